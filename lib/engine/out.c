@@ -1,0 +1,165 @@
+/* Events to bytes, rolls to values, see out.h. The hot place of recording and verifying. Invariant:
+ * out->begin..out->at are whole records, at most FIRN_FRAME_TARGET bytes between two calls. */
+#include "engine/out.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "stream/pack.h"
+
+/* A record begins at or below the limit, so this much room never overflows. */
+enum { ROOM = FIRN_FRAME_TARGET + FIRN_RECORD_MAX + FIRN_PACK_INT_MAX * (FIRN_EVENT_WORDS + 2) };
+
+enum firn_status firn_out_init(struct firn_out *out, struct firn_out_sink sink)
+{
+    *out = (struct firn_out){ .sink = sink };
+    out->memory = malloc(ROOM);
+    if (out->memory == NULL)
+        return FIRN_MEMORY;
+    firn_out_resume(out);
+    return FIRN_OK;
+}
+
+void firn_out_init_null(struct firn_out *out)
+{
+    *out = (struct firn_out){ 0 };
+}
+
+void firn_out_free(struct firn_out *out)
+{
+    free(out->memory);
+    *out = (struct firn_out){ 0 };
+}
+
+void firn_out_battle(struct firn_out *out, uint64_t seed)
+{
+    out->events = 0;
+    out->rolls = 0;
+    out->battle_key = firn_roll_battle(seed);
+    firn_out_step(out, 0);
+}
+
+void firn_out_step(struct firn_out *out, int32_t step)
+{
+    out->step = step;
+    out->step_key = firn_roll_step(out->battle_key, step);
+}
+
+void firn_out_drop(struct firn_out *out)
+{
+    out->begin = NULL;
+}
+
+void firn_out_resume(struct firn_out *out)
+{
+    out->begin = out->memory;
+    out->at = out->memory;
+    out->limit = out->memory != NULL ? out->memory + FIRN_FRAME_TARGET : NULL;
+}
+
+static void give(struct firn_out *out, size_t size)
+{
+    if (size != 0 && !out->sink.take(out->sink.self, out->begin, size))
+        firn_out_drop(out);
+}
+
+/* The record from `record` to out->at passed the limit: what stands before it goes first. */
+static void overflow(struct firn_out *out, uint8_t *record)
+{
+    size_t before = (size_t)(record - out->begin);
+    size_t size = (size_t)(out->at - record);
+    give(out, before);
+    if (out->begin == NULL)
+        return;
+    memmove(out->begin, record, size);
+    out->at = out->begin + size;
+    if (out->at > out->limit)
+        firn_out_flush(out);
+}
+
+void firn_out_flush(struct firn_out *out)
+{
+    if (out->begin == NULL)
+        return;
+    give(out, (size_t)(out->at - out->begin));
+    out->at = out->begin;
+}
+
+void firn_out_record(struct firn_out *out, const uint8_t *data, size_t size)
+{
+    FIRN_ASSERT(size <= FIRN_RECORD_MAX);
+    if (out->begin == NULL)
+        return;
+    uint8_t *record = out->at;
+    memcpy(record, data, size);
+    out->at = record + size;
+    if (out->at > out->limit)
+        overflow(out, record);
+}
+
+/* Most values of an event fit one byte. */
+static inline uint8_t *pack_words(uint8_t *at, const int32_t *values, int32_t words)
+{
+    for (int32_t i = 0; i < words; i++) {
+        int32_t value = values[i];
+        if (value >= -32 && value < 128)
+            *at++ = (uint8_t)value;
+        else
+            at = firn_pack_int_at(at, value);
+    }
+    return at;
+}
+
+void firn_out_event(struct firn_out *out, int32_t kind, const int32_t *values, int32_t words)
+{
+    out->events++;
+    if (out->begin == NULL)
+        return;
+    uint8_t *record = out->at;
+    uint8_t *at = firn_pack_array_at(record, (uint32_t)words + 1);
+    *at++ = (uint8_t)kind;
+    out->at = pack_words(at, values, words);
+    if (out->at > out->limit)
+        overflow(out, record);
+}
+
+void firn_out_event_list(struct firn_out *out, int32_t kind, const int32_t *values, int32_t fixed)
+{
+    out->events++;
+    if (out->begin == NULL)
+        return;
+    uint8_t *record = out->at;
+    uint8_t *at = firn_pack_array_at(record, (uint32_t)fixed + 2);
+    *at++ = (uint8_t)kind;
+    at = pack_words(at, values, fixed);
+    int32_t count = values[fixed];
+    at = firn_pack_array_at(at, (uint32_t)count);
+    out->at = pack_words(at, values + fixed + 1, count);
+    if (out->at > out->limit)
+        overflow(out, record);
+}
+
+int32_t firn_roll(struct firn_out *out, int32_t site, int32_t actor, int32_t target, int32_t nth,
+                  uint32_t below)
+{
+    uint64_t bits = firn_roll_bits(out->step_key, site, actor, target, nth);
+    int32_t value = firn_roll_below(bits, below);
+    out->rolls++;
+    if (out->hook == NULL)
+        return value;
+    struct firn_roll_made roll = { out->step, site, actor, target, nth, below, value };
+    return out->hook->take(out->hook->self, &roll);
+}
+
+bool firn_chance(struct firn_out *out, int32_t site, int32_t actor, int32_t target, int32_t nth,
+                 int32_t p, int32_t n, int32_t *roll)
+{
+    *roll = FIRN_NO_ROLL;
+    if (p <= 0)
+        return false;
+    if (p >= n)
+        return true;
+    *roll = firn_roll(out, site, actor, target, nth, (uint32_t)n);
+    return *roll < p;
+}
