@@ -37,6 +37,25 @@ struct firn_error {
 FIRN_API const char *firn_status_sentence(enum firn_status status);
 FIRN_API int firn_status_exit(enum firn_status status);
 
+/* ---- the engines that are here ---- */
+
+struct firn_registry;
+
+/* With the built-in engines, or with none. Free with firn_registry_free. */
+FIRN_API enum firn_status firn_registry_new(struct firn_registry **registry, struct firn_error *error);
+FIRN_API enum firn_status firn_registry_new_empty(struct firn_registry **registry);
+FIRN_API void firn_registry_free(struct firn_registry *registry);
+
+/* Add an engine; it must outlive the registry. Name and rules version together must be new. */
+FIRN_API enum firn_status firn_registry_add(struct firn_registry *registry,
+                                            const struct firn_engine *engine, struct firn_error *error);
+
+/* Add the engine of a shared object, which exports `const struct firn_engine *firn_plugin_engine(void)`.
+ * A log never names code to run: only a caller does. */
+FIRN_API enum firn_status firn_registry_load(struct firn_registry *registry, const char *path,
+                                             struct firn_error *error);
+FIRN_API size_t firn_registry_count(const struct firn_registry *registry);
+
 #ifdef __cplusplus
 }
 #endif

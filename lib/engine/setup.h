@@ -1,0 +1,27 @@
+/* A setup and a rules table on the way to and from the stream: positional rows in which fallbacks at the
+ * end are left out (formats/log.md, "Setup"). */
+#ifndef FIRN_ENGINE_SETUP_H
+#define FIRN_ENGINE_SETUP_H
+
+#include "engine/walk.h"
+#include "stream/pack.h"
+
+/* Every word its fallback; lists empty. */
+void firn_setup_fallbacks(const struct firn_schema_table *table, int32_t *words);
+
+/* True where a word may have a value; else *error says path, value and range: FIRN_USAGE. */
+bool firn_setup_in_range(const struct firn_schema *schema, const struct firn_schema_row *row,
+                         const char *path, int64_t value, struct firn_error *error);
+
+void firn_setup_pack(const struct firn_schema_table *table, const int32_t *words,
+                     msgpack_packer *packer);
+
+/* The way back, every value held against its range. FIRN_DAMAGED where it does not fit the table. */
+enum firn_status firn_setup_unpack(const struct firn_schema *schema,
+                                   const struct firn_schema_table *table, const msgpack_object *object,
+                                   int32_t *words, struct firn_error *error);
+
+/* How many names the battles of a setup table have: one for each place of its NAME row. */
+int32_t firn_setup_name_count(const struct firn_schema_table *table);
+
+#endif

@@ -1,0 +1,397 @@
+/* Reads schema records, see schema.h. The record was scanned, so its shape is bounded; here it is judged
+ * whether it says what a schema says. Every table lies in one zone that goes with the schema. */
+#include "stream/schema.h"
+
+#include <msgpack/unpack.h>
+#include <msgpack/zone.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+struct owned_schema {
+    struct firn_schema schema; /* first: the pointer handed out */
+    msgpack_zone zone;
+};
+
+struct reading {
+    struct firn_schema *schema;
+    msgpack_zone *zone;
+    struct firn_error *error;
+    bool no_memory;
+};
+
+static bool bad(struct reading *reading, const char *table, const char *expected)
+{
+    firn_error_set(reading->error, FIRN_DAMAGED, FIRN_NO_OFFSET, "schema: %.100s: expected %s", table,
+                   expected);
+    return false;
+}
+
+static void *take(struct reading *reading, size_t count, size_t size)
+{
+    void *memory = msgpack_zone_malloc(reading->zone, count * size + 1);
+    if (memory == NULL) {
+        reading->no_memory = true;
+        firn_error_memory(reading->error);
+        return NULL;
+    }
+    memset(memory, 0, count * size);
+    return memory;
+}
+
+static bool is_array(const msgpack_object *object, uint32_t least)
+{
+    return object->type == MSGPACK_OBJECT_ARRAY && object->via.array.size >= least;
+}
+
+static bool get_int(const msgpack_object *object, int32_t *value)
+{
+    int64_t wide = object->via.i64;
+    if (object->type == MSGPACK_OBJECT_POSITIVE_INTEGER && object->via.u64 > INT32_MAX)
+        return false;
+    if (object->type != MSGPACK_OBJECT_POSITIVE_INTEGER && object->type != MSGPACK_OBJECT_NEGATIVE_INTEGER)
+        return false;
+    if (wide < INT32_MIN)
+        return false;
+    *value = (int32_t)wide;
+    return true;
+}
+
+/* A name of the schema's own: not empty, no NUL or control character in it. */
+static const char *get_name(struct reading *reading, const msgpack_object *object)
+{
+    if (object->type != MSGPACK_OBJECT_STR || object->via.str.size > 255)
+        return NULL;
+    for (uint32_t i = 0; i < object->via.str.size; i++)
+        if ((uint8_t)object->via.str.ptr[i] < 0x20 || object->via.str.ptr[i] == 0x7f)
+            return NULL;
+    char *name = take(reading, object->via.str.size + 1, 1);
+    if (name != NULL)
+        memcpy(name, object->via.str.ptr, object->via.str.size);
+    return name;
+}
+
+static bool read_type(struct reading *reading, const msgpack_object *object, struct firn_schema_row *row)
+{
+    static const char *const names[] = { "int", "bool", "actor", "roll", "position",
+                                         "i64", "str",  "float", "any" };
+    const char *name = get_name(reading, object);
+    if (name == NULL)
+        return false;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(name, names[i]) == 0) {
+            row->type = (enum firn_type)i;
+            return true;
+        }
+    const struct firn_schema_enum *found = firn_schema_enum(reading->schema, name);
+    if (found == NULL)
+        return false;
+    row->type = FIRN_TYPE_ENUM;
+    row->enum_index = (int32_t)(found - reading->schema->enums);
+    return true;
+}
+
+static int32_t count_rows(const msgpack_object *rows, int depth)
+{
+    if (!is_array(rows, 0) || depth > 8)
+        return 0;
+    int32_t count = 0;
+    for (uint32_t i = 0; i < rows->via.array.size; i++) {
+        const msgpack_object *row = &rows->via.array.ptr[i];
+        count++;
+        if (is_array(row, 4))
+            count += count_rows(&row->via.array.ptr[row->via.array.size - 1], depth + 1);
+    }
+    return count;
+}
+
+static bool read_rows(struct reading *reading, const char *table, const msgpack_object *objects,
+                      struct firn_schema_row *rows, int32_t *used, int32_t *words);
+
+/* [5, name, count, rows] or [6, name, min, count, rows] */
+static bool read_group(struct reading *reading, const char *table, const msgpack_object_array *in,
+                       struct firn_schema_row *rows, int32_t *used)
+{
+    struct firn_schema_row *row = &rows[*used - 1];
+    bool is_list = row->op == FIRN_ROW_GROUP_LIST;
+    if (in->size != (is_list ? 5u : 4u) || !get_int(&in->ptr[in->size - 2], &row->count) ||
+        !get_int(&in->ptr[2], &row->count_min))
+        return bad(reading, table, "a group with its count and rows");
+    int32_t first = *used;
+    row->type = FIRN_TYPE_GROUP;
+    if (!read_rows(reading, table, &in->ptr[in->size - 1], rows, used, &row->element))
+        return false;
+    row->rows = *used - first;
+    if (row->count < 1 || row->count_min < 0 || row->count_min > row->count ||
+        (int64_t)row->count * row->element > FIRN_TABLE_WORDS_MAX)
+        return bad(reading, table, "a group of a size that can be");
+    row->words = row->count * row->element + (is_list ? 1 : 0);
+    return true;
+}
+
+static bool read_field(struct reading *reading, const char *table, const msgpack_object_array *in,
+                       struct firn_schema_row *row)
+{
+    row->count = 1;
+    if (in->size < 3 || !read_type(reading, &in->ptr[2], row))
+        return bad(reading, table, "a type that is there");
+    if (row->op == FIRN_ROW_FIELD) {
+        row->has_range = in->size >= 6;
+        row->required = in->size == 7;
+        row->words = 1;
+        return !row->has_range || (get_int(&in->ptr[3], &row->fallback) &&
+                                   get_int(&in->ptr[4], &row->min) && get_int(&in->ptr[5], &row->max))
+                   ? true
+                   : bad(reading, table, "fallback, least and most");
+    }
+    if (row->op == FIRN_ROW_FLAGS) {
+        if (row->type != FIRN_TYPE_ENUM)
+            return bad(reading, table, "flags of an enum");
+        row->count = reading->schema->enums[row->enum_index].count;
+    } else if (in->size != 4 || !get_int(&in->ptr[3], &row->count)) {
+        return bad(reading, table, "a count");
+    }
+    if (row->count < 0 || row->count > FIRN_TABLE_WORDS_MAX)
+        return bad(reading, table, "a count that can be");
+    row->words = row->count + (row->op == FIRN_ROW_LIST ? 1 : 0);
+    return true;
+}
+
+static bool read_row(struct reading *reading, const char *table, const msgpack_object *object,
+                     struct firn_schema_row *rows, int32_t *used)
+{
+    struct firn_schema_row *row = &rows[(*used)++];
+    int32_t op;
+    if (!is_array(object, 2) || !get_int(&object->via.array.ptr[0], &op) || op < 0 || op >= FIRN_ROW_END)
+        return bad(reading, table, "a row");
+    row->op = (enum firn_row_op)op;
+    row->name = get_name(reading, &object->via.array.ptr[1]);
+    if (row->name == NULL)
+        return bad(reading, table, "a row's name");
+    switch (row->op) {
+    case FIRN_ROW_NAME:
+        row->type = FIRN_TYPE_STR;
+        return true;
+    case FIRN_ROW_GROUP: case FIRN_ROW_GROUP_LIST:
+        return read_group(reading, table, &object->via.array, rows, used);
+    default:
+        return read_field(reading, table, &object->via.array, row);
+    }
+}
+
+static bool read_rows(struct reading *reading, const char *table, const msgpack_object *objects,
+                      struct firn_schema_row *rows, int32_t *used, int32_t *words)
+{
+    if (!is_array(objects, 0))
+        return bad(reading, table, "a list of rows");
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < objects->via.array.size; i++) {
+        int32_t at = *used;
+        if (!read_row(reading, table, &objects->via.array.ptr[i], rows, used))
+            return false;
+        sum += rows[at].words;
+        if (sum > FIRN_TABLE_WORDS_MAX)
+            return bad(reading, table, "a table of a size that can be");
+    }
+    *words = (int32_t)sum;
+    return true;
+}
+
+static bool read_table(struct reading *reading, const char *name, const msgpack_object *objects,
+                       struct firn_schema_table *table)
+{
+    struct firn_schema_row *rows = take(reading, (size_t)count_rows(objects, 0) + 1, sizeof *rows);
+    table->name = name;
+    table->rows = rows;
+    return rows != NULL &&
+           read_rows(reading, name, objects, rows, &table->row_count, &table->words);
+}
+
+/* [number, name, sentence, rows] each, numbers ascending */
+static bool read_numbered(struct reading *reading, const char *which, const msgpack_object *objects,
+                          const struct firn_schema_table **tables, int32_t *count)
+{
+    if (!is_array(objects, 0))
+        return bad(reading, which, "a list of tables");
+    uint32_t size = objects->via.array.size;
+    struct firn_schema_table *made = take(reading, size, sizeof *made);
+    for (uint32_t i = 0; made != NULL && i < size; i++) {
+        const msgpack_object *object = &objects->via.array.ptr[i];
+        if (!is_array(object, 4) || object->via.array.size != 4)
+            return bad(reading, which, "number, name, sentence and rows");
+        const msgpack_object *in = object->via.array.ptr;
+        const char *name = get_name(reading, &in[1]);
+        made[i].sentence = get_name(reading, &in[2]);
+        if (!get_int(&in[0], &made[i].number) || name == NULL || made[i].sentence == NULL ||
+            (i > 0 && made[i].number <= made[i - 1].number))
+            return bad(reading, which, "numbers in order, each with a name and a sentence");
+        if (!read_table(reading, name, &in[3], &made[i]))
+            return false;
+    }
+    *tables = made;
+    *count = (int32_t)size;
+    return made != NULL;
+}
+
+/* [name, [value names]] each */
+static bool read_enums(struct reading *reading, const msgpack_object *objects)
+{
+    if (!is_array(objects, 0))
+        return bad(reading, "enums", "a list");
+    uint32_t size = objects->via.array.size;
+    struct firn_schema_enum *made = take(reading, size, sizeof *made);
+    for (uint32_t i = 0; made != NULL && i < size; i++) {
+        const msgpack_object *object = &objects->via.array.ptr[i];
+        if (!is_array(object, 2) || !is_array(&object->via.array.ptr[1], 1))
+            return bad(reading, "enums", "a name and its values");
+        const msgpack_object_array *in = &object->via.array.ptr[1].via.array;
+        const char **values = take(reading, in->size, sizeof *values);
+        made[i].name = get_name(reading, &object->via.array.ptr[0]);
+        for (uint32_t v = 0; values != NULL && v < in->size; v++)
+            if ((values[v] = get_name(reading, &in->ptr[v])) == NULL)
+                return bad(reading, "enums", "a value's name");
+        if (made[i].name == NULL || values == NULL)
+            return bad(reading, "enums", "a name");
+        made[i].values = values;
+        made[i].count = (int32_t)in->size;
+    }
+    reading->schema->enums = made;
+    reading->schema->enum_count = (int32_t)size;
+    return made != NULL;
+}
+
+/* [number, name] each */
+static bool read_rolls(struct reading *reading, const msgpack_object *objects)
+{
+    if (!is_array(objects, 0))
+        return bad(reading, "rolls", "a list");
+    uint32_t size = objects->via.array.size;
+    struct firn_schema_roll *made = take(reading, size, sizeof *made);
+    for (uint32_t i = 0; made != NULL && i < size; i++) {
+        const msgpack_object *object = &objects->via.array.ptr[i];
+        if (!is_array(object, 2) || !get_int(&object->via.array.ptr[0], &made[i].number) ||
+            (made[i].name = get_name(reading, &object->via.array.ptr[1])) == NULL)
+            return bad(reading, "rolls", "a number and a name");
+    }
+    reading->schema->rolls = made;
+    reading->schema->roll_count = (int32_t)size;
+    return made != NULL;
+}
+
+static bool index_events(struct reading *reading)
+{
+    struct firn_schema *schema = reading->schema;
+    for (int32_t i = 0; i < schema->event_count; i++) {
+        int32_t kind = schema->events[i].number;
+        if (kind < FIRN_EVENT_KIND_MIN || kind > FIRN_EVENT_KIND_MAX)
+            return bad(reading, "events", "a kind from 16 to 127");
+        schema->event_of_kind[kind] = &schema->events[i];
+    }
+    return true;
+}
+
+static bool read_head(struct reading *reading, const msgpack_object *in)
+{
+    struct firn_schema *schema = reading->schema;
+    int32_t format, version;
+    if (in[1].type != MSGPACK_OBJECT_STR || in[1].via.str.size != 4 ||
+        memcmp(in[1].via.str.ptr, "firn", 4) != 0)
+        return bad(reading, "head", "\"firn\"");
+    if (!get_int(&in[2], &format) || !get_int(&in[4], &version) || version < 0)
+        return bad(reading, "head", "a format and a rules version");
+    schema->format = format;
+    schema->rules_version = version;
+    schema->engine = get_name(reading, &in[3]);
+    if (schema->engine == NULL)
+        return bad(reading, "head", "an engine's name");
+    if (format != FIRN_FORMAT) {
+        firn_error_set(reading->error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
+                       "format %d is not known here (this build reads format %d)", (int)format,
+                       FIRN_FORMAT);
+        return false;
+    }
+    return true;
+}
+
+static bool read_all(struct reading *reading, const msgpack_object *object)
+{
+    struct firn_schema *schema = reading->schema;
+    if (!is_array(object, 5))
+        return bad(reading, "head", "\"firn\", format, engine and rules version");
+    const msgpack_object *in = object->via.array.ptr;
+    if (!read_head(reading, in))
+        return false;
+    if (object->via.array.size != 12)
+        return bad(reading, "record", "12 values");
+    return read_enums(reading, &in[10]) &&
+           read_numbered(reading, "events", &in[5], &schema->events, &schema->event_count) &&
+           read_numbered(reading, "orders", &in[6], &schema->orders, &schema->order_count) &&
+           read_table(reading, "setup", &in[7], &schema->setup) &&
+           read_table(reading, "state", &in[8], &schema->state) &&
+           read_table(reading, "rules", &in[9], &schema->rules) && read_rolls(reading, &in[11]) &&
+           index_events(reading);
+}
+
+enum firn_status firn_schema_read(struct firn_schema **schema, const uint8_t *record, size_t size,
+                                  struct firn_error *error)
+{
+    struct firn_error fallback = { FIRN_OK, FIRN_NO_OFFSET, "" };
+    struct owned_schema *owned = calloc(1, sizeof *owned);
+    *schema = NULL;
+    if (owned == NULL || !msgpack_zone_init(&owned->zone, 4096)) {
+        free(owned);
+        return firn_error_memory(error);
+    }
+    struct reading reading = { &owned->schema, &owned->zone, error != NULL ? error : &fallback, false };
+    msgpack_object object;
+    size_t at = 0;
+    msgpack_unpack_return got = msgpack_unpack((const char *)record, size, &at, &owned->zone, &object);
+    bool good = (got == MSGPACK_UNPACK_SUCCESS && read_all(&reading, &object));
+    if (got == MSGPACK_UNPACK_NOMEM_ERROR || reading.no_memory)
+        firn_error_memory(reading.error);
+    else if (got != MSGPACK_UNPACK_SUCCESS)
+        bad(&reading, "record", "one whole record");
+    if (!good) {
+        firn_schema_free(&owned->schema);
+        return reading.error->status;
+    }
+    *schema = &owned->schema;
+    return FIRN_OK;
+}
+
+void firn_schema_free(struct firn_schema *schema)
+{
+    if (schema == NULL)
+        return;
+    struct owned_schema *owned = (struct owned_schema *)(void *)schema;
+    msgpack_zone_destroy(&owned->zone);
+    free(owned);
+}
+
+const struct firn_schema_table *firn_schema_event(const struct firn_schema *schema, int32_t kind)
+{
+    return kind < 0 || kind > FIRN_EVENT_KIND_MAX ? NULL : schema->event_of_kind[kind];
+}
+
+const struct firn_schema_table *firn_schema_order(const struct firn_schema *schema, int32_t verb)
+{
+    for (int32_t i = 0; i < schema->order_count; i++)
+        if (schema->orders[i].number == verb)
+            return &schema->orders[i];
+    return NULL;
+}
+
+const struct firn_schema_enum *firn_schema_enum(const struct firn_schema *schema, const char *name)
+{
+    for (int32_t i = 0; i < schema->enum_count; i++)
+        if (strcmp(schema->enums[i].name, name) == 0)
+            return &schema->enums[i];
+    return NULL;
+}
+
+const char *firn_schema_value_name(const struct firn_schema *schema, int32_t enum_index, int64_t value)
+{
+    const struct firn_schema_enum *found = &schema->enums[enum_index];
+    return value >= 0 && value < found->count ? found->values[value] : NULL;
+}
