@@ -56,6 +56,38 @@ FIRN_API enum firn_status firn_registry_load(struct firn_registry *registry, con
                                              struct firn_error *error);
 FIRN_API size_t firn_registry_count(const struct firn_registry *registry);
 
+/* ---- the inputs of a battle ---- */
+
+#define FIRN_CHECK_EVERY_DEFAULT 256 /* docs/performance.md has the figures behind it */
+
+/* How a battle is recorded; part of the recording. */
+struct firn_params {
+    int32_t check_every_events;   /* a check follows the first step that ends so many events after the last */
+    int32_t keyframe_every_steps; /* the whole state every so many steps; 0: never */
+    bool events;                  /* false: a lean log of orders and checks */
+};
+FIRN_API struct firn_params firn_params_default(void);
+
+struct firn_spec;
+
+/* The inputs of a battle, every number its fallback; rules_version < 0 is the newest. Fill in, check,
+ * record. Free with firn_spec_free. */
+FIRN_API enum firn_status firn_spec_new(struct firn_spec **spec, const struct firn_registry *registry,
+                                        const char *engine, int64_t rules_version,
+                                        struct firn_error *error);
+FIRN_API void firn_spec_free(struct firn_spec *spec);
+FIRN_API enum firn_status firn_spec_set_name(struct firn_spec *spec, const char *name,
+                                             struct firn_error *error);
+FIRN_API void firn_spec_set_seed(struct firn_spec *spec, uint64_t seed);
+FIRN_API struct firn_params *firn_spec_params(struct firn_spec *spec);
+
+/* The engine's own structs, to be filled in: struct ENGINE_setup, struct ENGINE_rules. */
+FIRN_API int32_t *firn_spec_setup(struct firn_spec *spec);
+FIRN_API int32_t *firn_spec_rules(struct firn_spec *spec);
+
+/* FIRN_USAGE: a rule outside its range. FIRN_REFUSED: the engine does not take this setup. */
+FIRN_API enum firn_status firn_spec_check(const struct firn_spec *spec, struct firn_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,267 @@
+/* The inputs of one battle, see spec.h. Invariant: rules and setup have the words of the engine's tables,
+ * every one set. */
+#include "engine/spec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "engine/setup.h"
+
+static enum firn_status grow(int32_t **words, size_t *capacity, int32_t wanted, struct firn_error *error)
+{
+    size_t count = (size_t)wanted + 1;
+    if (count <= *capacity)
+        return FIRN_OK;
+    int32_t *grown = realloc(*words, count * sizeof *grown);
+    if (grown == NULL)
+        return firn_error_memory(error);
+    *words = grown;
+    *capacity = count;
+    return FIRN_OK;
+}
+
+enum firn_status firn_spec_reset(struct firn_spec *spec, struct firn_known *known,
+                                 struct firn_error *error)
+{
+    enum firn_status status = firn_known_schema(known, error);
+    if (status != FIRN_OK)
+        return status;
+    const struct firn_schema *schema = known->schema;
+    if ((status = grow(&spec->rules, &spec->rules_capacity, schema->rules.words, error)) != FIRN_OK ||
+        (status = grow(&spec->setup, &spec->setup_capacity, schema->setup.words, error)) != FIRN_OK)
+        return status;
+    if (spec->known != known) {
+        int32_t names = firn_setup_name_count(&schema->setup);
+        const char **grown = realloc(spec->names, ((size_t)names + 1) * sizeof *grown);
+        if (grown == NULL)
+            return firn_error_memory(error);
+        spec->names = grown;
+        spec->names_capacity = names;
+    }
+    spec->known = known;
+    firn_buf_clear(&spec->name);
+    firn_buf_clear(&spec->names_text);
+    spec->name_count = 0;
+    firn_setup_fallbacks(&schema->rules, spec->rules);
+    firn_setup_fallbacks(&schema->setup, spec->setup);
+    spec->seed = 0;
+    spec->params = firn_params_default();
+    return firn_buf_byte(&spec->name, 0) ? FIRN_OK : firn_error_memory(error);
+}
+
+struct firn_params firn_params_default(void)
+{
+    return (struct firn_params){
+        .check_every_events = FIRN_CHECK_EVERY_DEFAULT,
+        .keyframe_every_steps = 0,
+        .events = true,
+    };
+}
+
+enum firn_status firn_spec_new(struct firn_spec **spec, const struct firn_registry *registry,
+                               const char *engine, int64_t rules_version, struct firn_error *error)
+{
+    struct firn_known *known = firn_registry_find(registry, engine, rules_version);
+    *spec = NULL;
+    if (known == NULL)
+        return firn_registry_missing(registry, engine, rules_version, error);
+    *spec = calloc(1, sizeof **spec);
+    if (*spec == NULL)
+        return firn_error_memory(error);
+    enum firn_status status = firn_spec_reset(*spec, known, error);
+    if (status != FIRN_OK) {
+        firn_spec_free(*spec);
+        *spec = NULL;
+    }
+    return status;
+}
+
+void firn_spec_free(struct firn_spec *spec)
+{
+    if (spec == NULL)
+        return;
+    firn_buf_free(&spec->name);
+    firn_buf_free(&spec->names_text);
+    free(spec->names);
+    free(spec->rules);
+    free(spec->setup);
+    free(spec);
+}
+
+enum firn_status firn_spec_set_name(struct firn_spec *spec, const char *name, struct firn_error *error)
+{
+    size_t length = strlen(name);
+    if (length > FIRN_STRING_MAX)
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "name: longer than 65535 bytes");
+    firn_buf_clear(&spec->name);
+    return firn_buf_append(&spec->name, name, length + 1) ? FIRN_OK : firn_error_memory(error);
+}
+
+void firn_spec_set_seed(struct firn_spec *spec, uint64_t seed)
+{
+    spec->seed = seed;
+}
+
+struct firn_params *firn_spec_params(struct firn_spec *spec)
+{
+    return &spec->params;
+}
+
+int32_t *firn_spec_setup(struct firn_spec *spec)
+{
+    return spec->setup;
+}
+
+int32_t *firn_spec_rules(struct firn_spec *spec)
+{
+    return spec->rules;
+}
+
+enum firn_status firn_spec_add_name(struct firn_spec *spec, const char *name, size_t size,
+                                    struct firn_error *error)
+{
+    if (spec->name_count >= spec->names_capacity)
+        return firn_error_set(error, FIRN_DAMAGED, FIRN_NO_OFFSET, "more names than actors (%d)",
+                              (int)spec->names_capacity);
+    if (size > FIRN_STRING_MAX || (size > 0 && memchr(name, 0, size) != NULL))
+        return firn_error_set(error, FIRN_DAMAGED, FIRN_NO_OFFSET, "a name holds a zero byte");
+    spec->name_count++;
+    firn_buf_append(&spec->names_text, name, size);
+    return firn_buf_byte(&spec->names_text, 0) ? FIRN_OK : firn_error_memory(error);
+}
+
+struct firn_names firn_spec_names(struct firn_spec *spec)
+{
+    const char *at = (const char *)spec->names_text.data;
+    for (int32_t i = 0; i < spec->name_count; i++) {
+        spec->names[i] = at;
+        at += strlen(at) + 1;
+    }
+    return (struct firn_names){ spec->names, spec->name_count };
+}
+
+/* ---- checks beyond the ranges ---- */
+
+static enum firn_status check_table(const struct firn_schema *schema,
+                                    const struct firn_schema_table *table, const int32_t *words,
+                                    struct firn_error *error)
+{
+    for (int32_t word = 0; word < table->words; word++) {
+        char path[FIRN_PATH_MAX];
+        const struct firn_schema_row *row;
+        firn_walk_path(table, word, path, &row);
+        if (row->op == FIRN_ROW_FIELD && !firn_setup_in_range(schema, row, path, words[word], error))
+            return FIRN_USAGE;
+    }
+    return FIRN_OK;
+}
+
+enum firn_status firn_spec_check(const struct firn_spec *spec, struct firn_error *error)
+{
+    const struct firn_schema *schema = spec->known->schema;
+    const struct firn_battle battle = { spec->seed, spec->rules, spec->setup, 0 };
+    struct firn_refusal why = { "", "" };
+    enum firn_status status = check_table(schema, &schema->rules, spec->rules, error);
+    if (status != FIRN_OK)
+        return status;
+    if (spec->known->engine->refuses_setup != NULL &&
+        spec->known->engine->refuses_setup(&battle, &why))
+        return firn_error_set(error, FIRN_REFUSED, FIRN_NO_OFFSET, "%s: %s", why.rule, why.text);
+    return FIRN_OK;
+}
+
+/* ---- the battle record: [1, name, seed, rules, setup, names, parameters] ---- */
+
+void firn_spec_pack(const struct firn_spec *spec, struct firn_buf *buf)
+{
+    const struct firn_schema *schema = spec->known->schema;
+    msgpack_packer packer = firn_packer(buf);
+    msgpack_pack_array(&packer, 7);
+    msgpack_pack_int32(&packer, 1);
+    firn_pack_text(&packer, (const char *)spec->name.data);
+    msgpack_pack_uint64(&packer, spec->seed);
+    msgpack_pack_array(&packer, (size_t)schema->rules.words);
+    for (int32_t i = 0; i < schema->rules.words; i++)
+        msgpack_pack_int32(&packer, spec->rules[i]);
+    firn_setup_pack(&schema->setup, spec->setup, &packer);
+    msgpack_pack_array(&packer, (size_t)spec->name_count);
+    const char *name = (const char *)spec->names_text.data;
+    for (int32_t i = 0; i < spec->name_count; i++) {
+        firn_pack_text(&packer, name);
+        name += strlen(name) + 1;
+    }
+    msgpack_pack_array(&packer, 3);
+    msgpack_pack_int32(&packer, spec->params.check_every_events);
+    msgpack_pack_int32(&packer, spec->params.keyframe_every_steps);
+    if (spec->params.events)
+        msgpack_pack_true(&packer);
+    else
+        msgpack_pack_false(&packer);
+}
+
+static enum firn_status bad_battle(struct firn_error *error, const char *expected)
+{
+    return firn_error_set(error, FIRN_DAMAGED, FIRN_NO_OFFSET, "battle record: expected %s", expected);
+}
+
+static bool is_count(const msgpack_object *object)
+{
+    return object->type == MSGPACK_OBJECT_POSITIVE_INTEGER && object->via.u64 <= INT32_MAX;
+}
+
+static enum firn_status unpack_params(struct firn_params *params, const msgpack_object *object,
+                                      struct firn_error *error)
+{
+    const msgpack_object *in = object->via.array.ptr;
+    if (object->type != MSGPACK_OBJECT_ARRAY || object->via.array.size != 3 || !is_count(&in[0]) ||
+        !is_count(&in[1]) || in[2].type != MSGPACK_OBJECT_BOOLEAN || in[0].via.u64 == 0)
+        return bad_battle(error, "three recording parameters");
+    params->check_every_events = (int32_t)in[0].via.u64;
+    params->keyframe_every_steps = (int32_t)in[1].via.u64;
+    params->events = in[2].via.boolean;
+    return FIRN_OK;
+}
+
+static enum firn_status unpack_names(struct firn_spec *spec, const msgpack_object *object,
+                                     struct firn_error *error)
+{
+    if (object->type != MSGPACK_OBJECT_ARRAY)
+        return bad_battle(error, "a list of names");
+    for (uint32_t i = 0; i < object->via.array.size; i++) {
+        const msgpack_object *name = &object->via.array.ptr[i];
+        if (name->type != MSGPACK_OBJECT_STR)
+            return bad_battle(error, "names that are text");
+        enum firn_status status = firn_spec_add_name(spec, name->via.str.ptr, name->via.str.size, error);
+        if (status != FIRN_OK)
+            return status;
+    }
+    return FIRN_OK;
+}
+
+enum firn_status firn_spec_unpack(struct firn_spec *spec, const msgpack_object *record,
+                                  struct firn_error *error)
+{
+    const struct firn_schema *schema = spec->known->schema;
+    const msgpack_object *in = record->via.array.ptr;
+    enum firn_status status = firn_spec_reset(spec, spec->known, error);
+    if (status != FIRN_OK)
+        return status;
+    if (record->via.array.size != 7 || in[1].type != MSGPACK_OBJECT_STR ||
+        (in[1].via.str.size > 0 && memchr(in[1].via.str.ptr, 0, in[1].via.str.size) != NULL))
+        return bad_battle(error, "seven values, a name among them");
+    if (in[2].type != MSGPACK_OBJECT_POSITIVE_INTEGER)
+        return bad_battle(error, "a seed");
+    if (in[3].type != MSGPACK_OBJECT_ARRAY || in[3].via.array.size != (uint32_t)schema->rules.words)
+        return bad_battle(error, "a number for each rule");
+    spec->seed = in[2].via.u64;
+    firn_buf_clear(&spec->name);
+    firn_buf_append(&spec->name, in[1].via.str.ptr, in[1].via.str.size);
+    if (!firn_buf_byte(&spec->name, 0))
+        return firn_error_memory(error);
+    if ((status = firn_setup_unpack(schema, &schema->rules, &in[3], spec->rules, error)) != FIRN_OK ||
+        (status = firn_setup_unpack(schema, &schema->setup, &in[4], spec->setup, error)) != FIRN_OK ||
+        (status = unpack_names(spec, &in[5], error)) != FIRN_OK)
+        return status;
+    return unpack_params(&spec->params, &in[6], error);
+}

@@ -1,0 +1,40 @@
+/* The inputs of one battle: engine, rules, seed, setup, names, recording parameters. What a recording
+ * begins with, whether they came from JSON, a program or a battle record. Its memory is used again. */
+#ifndef FIRN_ENGINE_SPEC_H
+#define FIRN_ENGINE_SPEC_H
+
+#include "engine/registry.h"
+#include "engine/walk.h"
+
+struct firn_spec {
+    struct firn_known *known;
+    uint64_t seed;
+    struct firn_params params;
+    struct firn_buf name;       /* of the battle, with a NUL */
+    int32_t *rules;
+    int32_t *setup;
+    size_t rules_capacity;      /* in words */
+    size_t setup_capacity;
+    struct firn_buf names_text; /* the actors' names one after the other, each with its NUL */
+    const char **names;         /* made from it by firn_spec_names() */
+    int32_t name_count;
+    int32_t names_capacity;
+};
+
+/* Take up another engine: fallbacks everywhere, no names. */
+enum firn_status firn_spec_reset(struct firn_spec *spec, struct firn_known *known,
+                                 struct firn_error *error);
+
+/* Append the next actor's name (`size` bytes, no NUL inside). At most firn_setup_name_count() of them. */
+enum firn_status firn_spec_add_name(struct firn_spec *spec, const char *name, size_t size,
+                                    struct firn_error *error);
+struct firn_names firn_spec_names(struct firn_spec *spec);
+
+/* Append the battle record. */
+void firn_spec_pack(const struct firn_spec *spec, struct firn_buf *buf);
+
+/* Read a battle record of this engine (scanned). FIRN_DAMAGED where it does not fit the schema. */
+enum firn_status firn_spec_unpack(struct firn_spec *spec, const msgpack_object *record,
+                                  struct firn_error *error);
+
+#endif
