@@ -23,7 +23,7 @@ enum firn_status firn_out_init(struct firn_out *out, struct firn_out_sink sink)
 
 void firn_out_init_null(struct firn_out *out)
 {
-    *out = (struct firn_out){ 0 };
+    *out = (struct firn_out){ .mute = true };
 }
 
 void firn_out_free(struct firn_out *out)
@@ -32,8 +32,9 @@ void firn_out_free(struct firn_out *out)
     *out = (struct firn_out){ 0 };
 }
 
-void firn_out_battle(struct firn_out *out, uint64_t seed)
+void firn_out_battle(struct firn_out *out, uint64_t seed, bool lean)
 {
+    out->mute = lean || out->begin == NULL;
     out->events = 0;
     out->rolls = 0;
     out->battle_key = firn_roll_battle(seed);
@@ -48,11 +49,13 @@ void firn_out_step(struct firn_out *out, int32_t step)
 
 void firn_out_drop(struct firn_out *out)
 {
+    out->mute = true;
     out->begin = NULL;
 }
 
 void firn_out_resume(struct firn_out *out)
 {
+    out->mute = out->memory == NULL;
     out->begin = out->memory;
     out->at = out->memory;
     out->limit = out->memory != NULL ? out->memory + FIRN_FRAME_TARGET : NULL;
@@ -114,7 +117,7 @@ static inline uint8_t *pack_words(uint8_t *at, const int32_t *values, int32_t wo
 void firn_out_event(struct firn_out *out, int32_t kind, const int32_t *values, int32_t words)
 {
     out->events++;
-    if (out->begin == NULL)
+    if (out->mute)
         return;
     uint8_t *record = out->at;
     uint8_t *at = firn_pack_array_at(record, (uint32_t)words + 1);
@@ -127,7 +130,7 @@ void firn_out_event(struct firn_out *out, int32_t kind, const int32_t *values, i
 void firn_out_event_list(struct firn_out *out, int32_t kind, const int32_t *values, int32_t fixed)
 {
     out->events++;
-    if (out->begin == NULL)
+    if (out->mute)
         return;
     uint8_t *record = out->at;
     uint8_t *at = firn_pack_array_at(record, (uint32_t)fixed + 2);

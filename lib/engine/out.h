@@ -30,7 +30,8 @@ struct firn_out_sink {
 };
 
 struct firn_out {
-    uint8_t *begin; /* NULL: emits into nothing */
+    bool mute;      /* events are counted and not kept: nothing is kept, or the log is lean */
+    uint8_t *begin; /* NULL: nothing is kept */
     uint8_t *at;
     uint8_t *limit; /* begin + FIRN_FRAME_TARGET */
     uint64_t events;
@@ -50,13 +51,19 @@ enum firn_status firn_out_init(struct firn_out *out, struct firn_out_sink sink);
 void firn_out_init_null(struct firn_out *out);
 void firn_out_free(struct firn_out *out);
 
-/* Counts to zero, rolls keyed by this seed. What is buffered stays. */
-void firn_out_battle(struct firn_out *out, uint64_t seed);
+/* Counts to zero, rolls keyed by this seed, events kept or (lean) not. What is buffered stays. */
+void firn_out_battle(struct firn_out *out, uint64_t seed, bool lean);
 void firn_out_step(struct firn_out *out, int32_t step);
 
 /* From now on count, but keep no bytes; and the way back (no bytes buffered). */
 void firn_out_drop(struct firn_out *out);
 void firn_out_resume(struct firn_out *out);
+
+/* Bytes that are buffered. */
+static inline size_t firn_out_pending(const struct firn_out *out)
+{
+    return out->begin != NULL ? (size_t)(out->at - out->begin) : 0;
+}
 
 /* Append one whole record that is packed already, at most FIRN_RECORD_MAX bytes. */
 void firn_out_record(struct firn_out *out, const uint8_t *data, size_t size);

@@ -21,17 +21,14 @@ static enum firn_status grow(int32_t **words, size_t *capacity, int32_t wanted, 
     return FIRN_OK;
 }
 
-enum firn_status firn_spec_reset(struct firn_spec *spec, struct firn_known *known,
-                                 struct firn_error *error)
+enum firn_status firn_spec_reset(struct firn_spec *spec, const struct firn_schema *schema,
+                                 struct firn_known *known, struct firn_error *error)
 {
-    enum firn_status status = firn_known_schema(known, error);
-    if (status != FIRN_OK)
-        return status;
-    const struct firn_schema *schema = known->schema;
+    enum firn_status status;
     if ((status = grow(&spec->rules, &spec->rules_capacity, schema->rules.words, error)) != FIRN_OK ||
         (status = grow(&spec->setup, &spec->setup_capacity, schema->setup.words, error)) != FIRN_OK)
         return status;
-    if (spec->known != known) {
+    if (spec->schema != schema) {
         int32_t names = firn_setup_name_count(&schema->setup);
         const char **grown = realloc(spec->names, ((size_t)names + 1) * sizeof *grown);
         if (grown == NULL)
@@ -39,6 +36,7 @@ enum firn_status firn_spec_reset(struct firn_spec *spec, struct firn_known *know
         spec->names = grown;
         spec->names_capacity = names;
     }
+    spec->schema = schema;
     spec->known = known;
     firn_buf_clear(&spec->name);
     firn_buf_clear(&spec->names_text);
@@ -69,7 +67,9 @@ enum firn_status firn_spec_new(struct firn_spec **spec, const struct firn_regist
     *spec = calloc(1, sizeof **spec);
     if (*spec == NULL)
         return firn_error_memory(error);
-    enum firn_status status = firn_spec_reset(*spec, known, error);
+    enum firn_status status = firn_known_schema(known, error);
+    if (status == FIRN_OK)
+        status = firn_spec_reset(*spec, known->schema, known, error);
     if (status != FIRN_OK) {
         firn_spec_free(*spec);
         *spec = NULL;
@@ -77,15 +77,21 @@ enum firn_status firn_spec_new(struct firn_spec **spec, const struct firn_regist
     return status;
 }
 
-void firn_spec_free(struct firn_spec *spec)
+void firn_spec_clear(struct firn_spec *spec)
 {
-    if (spec == NULL)
-        return;
     firn_buf_free(&spec->name);
     firn_buf_free(&spec->names_text);
     free(spec->names);
     free(spec->rules);
     free(spec->setup);
+    *spec = (struct firn_spec){ 0 };
+}
+
+void firn_spec_free(struct firn_spec *spec)
+{
+    if (spec == NULL)
+        return;
+    firn_spec_clear(spec);
     free(spec);
 }
 
@@ -159,7 +165,7 @@ static enum firn_status check_table(const struct firn_schema *schema,
 
 enum firn_status firn_spec_check(const struct firn_spec *spec, struct firn_error *error)
 {
-    const struct firn_schema *schema = spec->known->schema;
+    const struct firn_schema *schema = spec->schema;
     const struct firn_battle battle = { spec->seed, spec->rules, spec->setup, 0 };
     struct firn_refusal why = { "", "" };
     enum firn_status status = check_table(schema, &schema->rules, spec->rules, error);
@@ -175,7 +181,7 @@ enum firn_status firn_spec_check(const struct firn_spec *spec, struct firn_error
 
 void firn_spec_pack(const struct firn_spec *spec, struct firn_buf *buf)
 {
-    const struct firn_schema *schema = spec->known->schema;
+    const struct firn_schema *schema = spec->schema;
     msgpack_packer packer = firn_packer(buf);
     msgpack_pack_array(&packer, 7);
     msgpack_pack_int32(&packer, 1);
@@ -242,9 +248,9 @@ static enum firn_status unpack_names(struct firn_spec *spec, const msgpack_objec
 enum firn_status firn_spec_unpack(struct firn_spec *spec, const msgpack_object *record,
                                   struct firn_error *error)
 {
-    const struct firn_schema *schema = spec->known->schema;
+    const struct firn_schema *schema = spec->schema;
     const msgpack_object *in = record->via.array.ptr;
-    enum firn_status status = firn_spec_reset(spec, spec->known, error);
+    enum firn_status status = firn_spec_reset(spec, spec->schema, spec->known, error);
     if (status != FIRN_OK)
         return status;
     if (record->via.array.size != 7 || in[1].type != MSGPACK_OBJECT_STR ||

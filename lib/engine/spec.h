@@ -7,7 +7,8 @@
 #include "engine/walk.h"
 
 struct firn_spec {
-    struct firn_known *known;
+    const struct firn_schema *schema;
+    struct firn_known *known; /* NULL: read from a log whose engine is not here */
     uint64_t seed;
     struct firn_params params;
     struct firn_buf name;       /* of the battle, with a NUL */
@@ -21,9 +22,12 @@ struct firn_spec {
     int32_t names_capacity;
 };
 
-/* Take up another engine: fallbacks everywhere, no names. */
-enum firn_status firn_spec_reset(struct firn_spec *spec, struct firn_known *known,
-                                 struct firn_error *error);
+/* Take up a schema, and the engine behind it or NULL: fallbacks everywhere, no names. */
+enum firn_status firn_spec_reset(struct firn_spec *spec, const struct firn_schema *schema,
+                                 struct firn_known *known, struct firn_error *error);
+
+/* What firn_spec_free frees, without the struct itself. */
+void firn_spec_clear(struct firn_spec *spec);
 
 /* Append the next actor's name (`size` bytes, no NUL inside). At most firn_setup_name_count() of them. */
 enum firn_status firn_spec_add_name(struct firn_spec *spec, const char *name, size_t size,
@@ -33,7 +37,7 @@ struct firn_names firn_spec_names(struct firn_spec *spec);
 /* Append the battle record. */
 void firn_spec_pack(const struct firn_spec *spec, struct firn_buf *buf);
 
-/* Read a battle record of this engine (scanned). FIRN_DAMAGED where it does not fit the schema. */
+/* Read a battle record of the spec's schema (scanned). FIRN_DAMAGED where it does not fit the schema. */
 enum firn_status firn_spec_unpack(struct firn_spec *spec, const msgpack_object *record,
                                   struct firn_error *error);
 

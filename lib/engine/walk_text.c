@@ -103,7 +103,9 @@ void firn_walk_value(struct firn_buf *text, const struct firn_schema *schema,
 {
     switch (value->type) {
     case MSGPACK_OBJECT_POSITIVE_INTEGER:
-        if (value->via.u64 > INT64_MAX)
+        if (row != NULL && row->type == FIRN_TYPE_HASH)
+            firn_buf_printf(text, "%016" PRIx64, value->via.u64);
+        else if (value->via.u64 > INT64_MAX)
             firn_buf_printf(text, "%" PRIu64, value->via.u64);
         else
             integer(text, schema, row, names, value->via.i64);

@@ -279,6 +279,49 @@ static bool read_rolls(struct reading *reading, const msgpack_object *objects)
     return made != NULL;
 }
 
+/* The records that are the same in every log, as tables, so that walkers print them like events. */
+static const struct {
+    enum firn_kind kind;
+    const char *name;
+    struct {
+        enum firn_type type;
+        const char *name; /* an enum has the name of its field */
+    } fields[7];
+} common[] = {
+    { FIRN_KIND_ORDER, "order", { { FIRN_TYPE_ACTOR, "actor" }, { FIRN_TYPE_INT, "verb" } } },
+    { FIRN_KIND_CHECK, "check", { { FIRN_TYPE_INT, "step" }, { FIRN_TYPE_HASH, "hash" } } },
+    { FIRN_KIND_KEYFRAME, "keyframe", { { FIRN_TYPE_INT, "step" }, { FIRN_TYPE_ANY, "state" } } },
+    { FIRN_KIND_END, "end",
+      { { FIRN_TYPE_ENUM, "outcome" }, { FIRN_TYPE_ENUM, "reason" }, { FIRN_TYPE_INT, "steps" },
+        { FIRN_TYPE_INT, "events" }, { FIRN_TYPE_INT, "rolls" }, { FIRN_TYPE_INT, "checks" } } },
+    { FIRN_KIND_STEP, "step", { { FIRN_TYPE_INT, NULL } } },
+    { FIRN_KIND_GAP, "gap", { { FIRN_TYPE_INT, "lost_bytes" }, { FIRN_TYPE_INT, "offset" } } },
+};
+
+static bool add_common(struct reading *reading)
+{
+    for (size_t i = 0; i < sizeof common / sizeof common[0]; i++) {
+        struct firn_schema_table *table = take(reading, 1, sizeof *table);
+        struct firn_schema_row *rows = take(reading, 7, sizeof *rows);
+        if (table == NULL || rows == NULL)
+            return false;
+        *table = (struct firn_schema_table){ common[i].kind, common[i].name, "", rows, 0, 0 };
+        for (; common[i].fields[table->row_count].name != NULL; table->row_count++) {
+            struct firn_schema_row *row = &rows[table->row_count];
+            row->name = common[i].fields[table->row_count].name;
+            row->type = common[i].fields[table->row_count].type;
+            row->count = 1;
+            const struct firn_schema_enum *of = firn_schema_enum(reading->schema, row->name);
+            if (row->type == FIRN_TYPE_ENUM && of == NULL)
+                row->type = FIRN_TYPE_INT;
+            else if (row->type == FIRN_TYPE_ENUM)
+                row->enum_index = (int32_t)(of - reading->schema->enums);
+        }
+        reading->schema->of_kind[common[i].kind] = table;
+    }
+    return true;
+}
+
 static bool index_events(struct reading *reading)
 {
     struct firn_schema *schema = reading->schema;
@@ -286,7 +329,7 @@ static bool index_events(struct reading *reading)
         int32_t kind = schema->events[i].number;
         if (kind < FIRN_EVENT_KIND_MIN || kind > FIRN_EVENT_KIND_MAX)
             return bad(reading, "events", "a kind from 16 to 127");
-        schema->event_of_kind[kind] = &schema->events[i];
+        schema->of_kind[kind] = &schema->events[i];
     }
     return true;
 }
@@ -330,7 +373,7 @@ static bool read_all(struct reading *reading, const msgpack_object *object)
            read_table(reading, "setup", &in[7], &schema->setup) &&
            read_table(reading, "state", &in[8], &schema->state) &&
            read_table(reading, "rules", &in[9], &schema->rules) && read_rolls(reading, &in[11]) &&
-           index_events(reading);
+           add_common(reading) && index_events(reading);
 }
 
 enum firn_status firn_schema_read(struct firn_schema **schema, const uint8_t *record, size_t size,
@@ -369,9 +412,9 @@ void firn_schema_free(struct firn_schema *schema)
     free(owned);
 }
 
-const struct firn_schema_table *firn_schema_event(const struct firn_schema *schema, int32_t kind)
+const struct firn_schema_table *firn_schema_of_kind(const struct firn_schema *schema, int32_t kind)
 {
-    return kind < 0 || kind > FIRN_EVENT_KIND_MAX ? NULL : schema->event_of_kind[kind];
+    return kind < 0 || kind > FIRN_EVENT_KIND_MAX ? NULL : schema->of_kind[kind];
 }
 
 const struct firn_schema_table *firn_schema_order(const struct firn_schema *schema, int32_t verb)

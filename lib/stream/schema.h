@@ -19,6 +19,7 @@ enum firn_type {
     FIRN_TYPE_STR,
     FIRN_TYPE_FLOAT,
     FIRN_TYPE_ANY,
+    FIRN_TYPE_HASH,     /* in check records */
     FIRN_TYPE_ENUM,     /* enum_index says which */
     FIRN_TYPE_GROUP
 };
@@ -75,7 +76,22 @@ struct firn_schema {
     int32_t enum_count;
     const struct firn_schema_roll *rolls;
     int32_t roll_count;
-    const struct firn_schema_table *event_of_kind[FIRN_EVENT_KIND_MAX + 1]; /* NULL: no such event */
+    const struct firn_schema_table *of_kind[FIRN_EVENT_KIND_MAX + 1]; /* events, and records 2..7; else NULL */
+};
+
+/* The kinds of records below the events; formats/log.md. */
+enum firn_kind {
+    FIRN_KIND_SCHEMA,
+    FIRN_KIND_BATTLE,
+    FIRN_KIND_ORDER,
+    FIRN_KIND_CHECK,
+    FIRN_KIND_KEYFRAME,
+    FIRN_KIND_END,
+    FIRN_KIND_STEP,
+    FIRN_KIND_GAP,
+    FIRN_KIND_STOP_FROM = 8,  /* 8..11: a reader that does not know one cannot say */
+    FIRN_KIND_SKIP_FROM = 12, /* 12..15: a reader that does not know one skips and counts it */
+    FIRN_KIND_EVENT_FROM = FIRN_EVENT_KIND_MIN
 };
 
 /* Words a table may have: nothing larger is ever allocated for a schema's sake. */
@@ -87,7 +103,8 @@ enum firn_status firn_schema_read(struct firn_schema **schema, const uint8_t *re
                                   struct firn_error *error);
 void firn_schema_free(struct firn_schema *schema);
 
-const struct firn_schema_table *firn_schema_event(const struct firn_schema *schema, int32_t kind);
+/* The table of an event, or of a record that is the same in every log; NULL for neither. */
+const struct firn_schema_table *firn_schema_of_kind(const struct firn_schema *schema, int32_t kind);
 const struct firn_schema_table *firn_schema_order(const struct firn_schema *schema, int32_t verb);
 const struct firn_schema_enum *firn_schema_enum(const struct firn_schema *schema, const char *name);
 
