@@ -305,7 +305,7 @@ static bool add_common(struct reading *reading)
         struct firn_schema_row *rows = take(reading, 7, sizeof *rows);
         if (table == NULL || rows == NULL)
             return false;
-        *table = (struct firn_schema_table){ common[i].kind, common[i].name, "", rows, 0, 0 };
+        *table = (struct firn_schema_table){ (int32_t)common[i].kind, common[i].name, "", rows, 0, 0 };
         for (; common[i].fields[table->row_count].name != NULL; table->row_count++) {
             struct firn_schema_row *row = &rows[table->row_count];
             row->name = common[i].fields[table->row_count].name;

@@ -1,0 +1,179 @@
+/* One battle being played, see play.h. Invariant between two calls: out holds whole records, and the last
+ * one closes a step. */
+#include "audit/play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "engine/orders.h"
+#include "stream/pack.h"
+
+uint64_t firn_play_hash(const struct firn_play *play)
+{
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "the state's words must be turned to little-endian here before they are hashed"
+#endif
+    return firn_hash64(play->state, (size_t)play->schema->state.words * sizeof(int32_t));
+}
+
+static void emit_check(struct firn_play *play)
+{
+    uint8_t bytes[2 + 2 * FIRN_PACK_INT_MAX] = { 0x93, FIRN_KIND_CHECK };
+    uint8_t *at = firn_pack_int_at(bytes + 2, play->battle.step);
+    at = firn_pack_uint_at(at, firn_play_hash(play));
+    firn_out_record(play->out, bytes, (size_t)(at - bytes));
+    play->checks++;
+    play->checked_events = play->out->events;
+}
+
+static void emit_keyframe(struct firn_play *play)
+{
+    msgpack_packer packer = firn_packer(&play->record);
+    firn_buf_clear(&play->record);
+    msgpack_pack_array(&packer, 3);
+    msgpack_pack_int32(&packer, FIRN_KIND_KEYFRAME);
+    msgpack_pack_int32(&packer, play->battle.step);
+    msgpack_pack_array(&packer, (size_t)play->schema->state.words);
+    for (int32_t i = 0; i < play->schema->state.words; i++)
+        msgpack_pack_int32(&packer, play->state[i]);
+    if (!play->record.failed)
+        firn_out_record(play->out, play->record.data, play->record.size);
+}
+
+/* A check follows step 0, the last step, and the first step that ends check_every_events after a check. */
+static void close_step(struct firn_play *play)
+{
+    static const uint8_t step_record[] = { 0x91, FIRN_KIND_STEP };
+    int32_t step = play->battle.step;
+    uint64_t since = play->out->events - play->checked_events;
+    play->outcome = play->engine->outcome(&play->battle, play->state);
+    if (step == 0 || !firn_play_is_running(play) || since >= (uint64_t)play->params.check_every_events)
+        emit_check(play);
+    else
+        firn_out_record(play->out, step_record, sizeof step_record);
+    if (play->params.keyframe_every_steps != 0 && step % play->params.keyframe_every_steps == 0)
+        emit_keyframe(play);
+}
+
+static enum firn_status make_room(struct firn_play *play, struct firn_error *error)
+{
+    size_t words = (size_t)play->schema->state.words + 1;
+    if (words > play->state_capacity) {
+        int32_t *state = realloc(play->state, words * sizeof *state);
+        if (state == NULL)
+            return firn_error_memory(error);
+        play->state = state;
+        play->state_capacity = words;
+    }
+    return FIRN_OK;
+}
+
+enum firn_status firn_play_begin(struct firn_play *play, const struct firn_spec *spec,
+                                 struct firn_out *out, bool bare, struct firn_error *error)
+{
+    play->engine = spec->known->engine;
+    play->schema = spec->schema;
+    play->out = out;
+    play->battle = (struct firn_battle){ spec->seed, spec->rules, spec->setup, 0 };
+    play->params = spec->params;
+    play->checks = 0;
+    play->checked_events = 0;
+    enum firn_status status = make_room(play, error);
+    if (status != FIRN_OK)
+        return status;
+    firn_out_battle(out, spec->seed, !spec->params.events);
+    if (!bare) {
+        firn_buf_clear(&play->record);
+        firn_spec_pack(spec, &play->record);
+        if (play->record.failed)
+            return firn_error_memory(error);
+        if (play->record.size > FIRN_RECORD_MAX)
+            return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
+                                  "the battle's inputs take %zu bytes; a record has at most 1 MiB",
+                                  play->record.size);
+        firn_out_record(out, play->record.data, play->record.size);
+    }
+    play->engine->setup(&play->battle, play->state, out);
+    close_step(play);
+    return FIRN_OK;
+}
+
+int32_t firn_play_awaiting(const struct firn_play *play, int32_t actors[FIRN_AWAIT_MAX])
+{
+    if (play->engine->awaiting == NULL)
+        return 0;
+    return play->engine->awaiting(&play->battle, play->state, actors);
+}
+
+enum firn_status firn_play_refuses(const struct firn_play *play, const struct firn_order *order,
+                                   struct firn_error *error)
+{
+    struct firn_refusal why = { "", "" };
+    if (play->engine->refuses == NULL ||
+        !play->engine->refuses(&play->battle, play->state, order, &why))
+        return FIRN_OK;
+    return firn_error_set(error, FIRN_REFUSED, FIRN_NO_OFFSET, "step %d: actor %d: %s: %s",
+                          (int)play->battle.step + 1, (int)order->actor, why.rule, why.text);
+}
+
+enum firn_status firn_play_step(struct firn_play *play, const struct firn_order *orders, int32_t count,
+                                struct firn_error *error)
+{
+    for (int32_t i = 0; i < count; i++) {
+        firn_buf_clear(&play->record);
+        enum firn_status status = firn_order_pack(play->schema, &orders[i], &play->record, error);
+        if (status != FIRN_OK)
+            return status;
+        firn_out_record(play->out, play->record.data, play->record.size);
+    }
+    play->battle.step++;
+    firn_out_step(play->out, play->battle.step);
+    play->engine->step(&play->battle, play->state, orders, count, play->out);
+    close_step(play);
+    return FIRN_OK;
+}
+
+void firn_play_stop(struct firn_play *play)
+{
+    play->outcome = (struct firn_outcome){ FIRN_OUTCOME_STOPPED, 0 };
+}
+
+void firn_play_end(struct firn_play *play)
+{
+    uint8_t bytes[2 + 6 * FIRN_PACK_INT_MAX] = { 0x97, FIRN_KIND_END };
+    uint8_t *at = firn_pack_int_at(bytes + 2, play->outcome.outcome);
+    at = firn_pack_int_at(at, play->outcome.reason);
+    at = firn_pack_int_at(at, play->battle.step);
+    at = firn_pack_uint_at(at, play->out->events);
+    at = firn_pack_uint_at(at, play->out->rolls);
+    at = firn_pack_uint_at(at, play->checks);
+    firn_out_record(play->out, bytes, (size_t)(at - bytes));
+}
+
+void firn_play_free(struct firn_play *play)
+{
+    free(play->state);
+    firn_buf_free(&play->record);
+    *play = (struct firn_play){ 0 };
+}
+
+enum firn_status firn_play_alone(struct firn_play *play, const struct firn_spec *spec,
+                                 struct firn_out *out, struct firn_error *error)
+{
+    enum firn_status status = firn_play_begin(play, spec, out, false, error);
+    while (status == FIRN_OK && firn_play_is_running(play)) {
+        int32_t actors[FIRN_AWAIT_MAX];
+        struct firn_order orders[FIRN_AWAIT_MAX];
+        int32_t count = firn_play_awaiting(play, actors);
+        for (int32_t i = 0; i < count; i++) {
+            orders[i] = (struct firn_order){ .actor = actors[i] };
+            play->engine->suggest(&play->battle, play->state, actors[i], &orders[i]);
+        }
+        status = firn_play_step(play, orders, count, error);
+    }
+    if (status == FIRN_OK)
+        firn_play_end(play);
+    return status;
+}

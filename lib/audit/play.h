@@ -1,0 +1,59 @@
+/* One battle being played, step by step: the function (engine, rules, seed, setup, orders) -> events, and
+ * the records around its events. Recording, verifying and every other tool that simulates go through it,
+ * so that there is one place that says when a check, a keyframe or an end is written. */
+#ifndef FIRN_AUDIT_PLAY_H
+#define FIRN_AUDIT_PLAY_H
+
+#include "engine/out.h"
+#include "engine/spec.h"
+
+struct firn_play {
+    const struct firn_engine *engine;
+    const struct firn_schema *schema;
+    struct firn_out *out;
+    struct firn_battle battle;
+    struct firn_params params;
+    struct firn_outcome outcome;
+    int32_t *state;
+    size_t state_capacity;     /* in words */
+    uint64_t checks;
+    uint64_t checked_events;   /* how many there were at the last check */
+    struct firn_buf record;    /* a record being put together */
+};
+
+/* Begin a battle: its battle record unless `bare`, the opening events, the first check. Rules and setup
+ * stay the spec's and must outlive the play. */
+enum firn_status firn_play_begin(struct firn_play *play, const struct firn_spec *spec,
+                                 struct firn_out *out, bool bare, struct firn_error *error);
+
+static inline bool firn_play_is_running(const struct firn_play *play)
+{
+    return play->outcome.outcome == FIRN_OUTCOME_RUNNING;
+}
+
+/* Who must give an order before the next step: how many, and who. */
+int32_t firn_play_awaiting(const struct firn_play *play, int32_t actors[FIRN_AWAIT_MAX]);
+
+/* FIRN_REFUSED, with the rule, where the engine does not take this order now. */
+enum firn_status firn_play_refuses(const struct firn_play *play, const struct firn_order *order,
+                                   struct firn_error *error);
+
+/* Record the orders, run one step, close it with its check or step record. */
+enum firn_status firn_play_step(struct firn_play *play, const struct firn_order *orders, int32_t count,
+                                struct firn_error *error);
+
+/* End it from outside: the outcome is "stopped". */
+void firn_play_stop(struct firn_play *play);
+
+/* The end record. */
+void firn_play_end(struct firn_play *play);
+
+uint64_t firn_play_hash(const struct firn_play *play);
+
+void firn_play_free(struct firn_play *play);
+
+/* Play a battle from its first record to its last, orders by the engine's own suggestion. */
+enum firn_status firn_play_alone(struct firn_play *play, const struct firn_spec *spec,
+                                 struct firn_out *out, struct firn_error *error);
+
+#endif
