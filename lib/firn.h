@@ -88,6 +88,72 @@ FIRN_API int32_t *firn_spec_rules(struct firn_spec *spec);
 /* FIRN_USAGE: a rule outside its range. FIRN_REFUSED: the engine does not take this setup. */
 FIRN_API enum firn_status firn_spec_check(const struct firn_spec *spec, struct firn_error *error);
 
+/* ---- recording ---- */
+
+struct firn_recorder;
+
+struct firn_recorder_options {
+    int level;           /* of zstd, 1..19; 0: the default */
+    bool force;          /* replace a file that is there */
+    size_t flush_bytes;  /* live: a frame is written once so many bytes of stream wait; 0: full frames */
+};
+
+/* What a recording holds, once it is closed. */
+struct firn_recorded {
+    uint64_t battles;
+    uint64_t events;
+    uint64_t stream_bytes;
+    uint64_t file_bytes; /* up to the seal */
+    uint8_t digest[FIRN_DIGEST_SIZE];
+};
+
+/* Begin a log at `path`; "-" is standard output. It is written beside its target as PATH.partial and gets
+ * its name when it is closed. `options` NULL: defaults. End it with _close or _abort. */
+FIRN_API enum firn_status firn_recorder_open(struct firn_recorder **recorder, const char *path,
+                                             const struct firn_recorder_options *options,
+                                             struct firn_error *error);
+
+/* Play a whole battle and record it; awaited orders come from `orders`, and from the engine's own
+ * suggestion where `orders` is NULL or says it has none. After a failure the recording holds whole records
+ * up to it. `outcome` may be NULL. */
+struct firn_order_source {
+    /* FIRN_OK: *order is set. FIRN_END: no more orders of mine. Anything else ends the recording. */
+    enum firn_status (*next)(void *self, int32_t step, int32_t actor, struct firn_order *order,
+                             struct firn_error *error);
+    void *self;
+};
+FIRN_API enum firn_status firn_recorder_battle(struct firn_recorder *recorder,
+                                               const struct firn_spec *spec,
+                                               const struct firn_order_source *orders,
+                                               struct firn_outcome *outcome, struct firn_error *error);
+
+/* Seal the log, give it its name, free the recorder, whatever is returned. `recorded` may be NULL. */
+FIRN_API enum firn_status firn_recorder_close(struct firn_recorder *recorder,
+                                              struct firn_recorded *recorded, struct firn_error *error);
+
+/* Free the recorder and remove what it wrote. */
+FIRN_API void firn_recorder_abort(struct firn_recorder *recorder);
+
+/* The same step by step, for a game that runs as it records: begin, then while it is running give the
+ * orders that are awaited and step; stop it where a player leaves; end. */
+FIRN_API enum firn_status firn_recorder_begin(struct firn_recorder *recorder,
+                                              const struct firn_spec *spec, struct firn_error *error);
+FIRN_API bool firn_recorder_is_running(const struct firn_recorder *recorder);
+FIRN_API int32_t firn_recorder_awaiting(const struct firn_recorder *recorder,
+                                        int32_t actors[FIRN_AWAIT_MAX]);
+FIRN_API const int32_t *firn_recorder_state(const struct firn_recorder *recorder);
+
+/* FIRN_REFUSED where an order is not legal now (nothing happens then); else one step is run. */
+FIRN_API enum firn_status firn_recorder_step(struct firn_recorder *recorder,
+                                             const struct firn_order *orders, int32_t count,
+                                             struct firn_error *error);
+FIRN_API void firn_recorder_stop(struct firn_recorder *recorder);
+FIRN_API enum firn_status firn_recorder_end(struct firn_recorder *recorder, struct firn_outcome *outcome,
+                                            struct firn_error *error);
+
+/* Write what waits, so that a cut from now on loses nothing up to here. */
+FIRN_API enum firn_status firn_recorder_flush(struct firn_recorder *recorder, struct firn_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,264 @@
+/* Recording: a play whose bytes go to a writer, see firn.h. Frames close where formats/log.md says; the
+ * recorder counts what begins in each. */
+#include "audit/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "audit/play.h"
+#include "base/error.h"
+#include "file/writer.h"
+#include "stream/schema.h"
+
+/* A frame closes at a battle's end from here on. */
+enum { FRAME_BATTLE_END = 32 * 1024 };
+
+struct firn_recorder {
+    struct firn_out out;
+    struct firn_play play;
+    struct firn_writer *writer;
+    struct firn_begins begins; /* in the bytes that wait */
+    const struct firn_known *known; /* whose schema was written last */
+    size_t flush_bytes;
+    struct firn_recorded recorded;
+    struct firn_error error; /* of the first failed write */
+};
+
+/* The sink: what waits becomes one frame. */
+static bool write_frame(void *self, const uint8_t *data, size_t size)
+{
+    struct firn_recorder *recorder = self;
+    struct firn_begins begins = recorder->begins;
+    recorder->begins = (struct firn_begins){ 0, 0 };
+    if (recorder->error.status == FIRN_OK)
+        firn_writer_frame(recorder->writer, data, size, begins, &recorder->error);
+    return recorder->error.status == FIRN_OK;
+}
+
+static enum firn_status result(const struct firn_recorder *recorder, struct firn_error *error)
+{
+    if (recorder->error.status != FIRN_OK && error != NULL)
+        *error = recorder->error;
+    return recorder->error.status;
+}
+
+/* Make sure that a record of `size` bytes goes into the frame that is being counted now. */
+static void begin_record(struct firn_recorder *recorder, size_t size)
+{
+    if (firn_out_pending(&recorder->out) + size > FIRN_FRAME_TARGET)
+        firn_out_flush(&recorder->out);
+}
+
+static struct firn_recorder *new_recorder(const struct firn_recorder_options *options,
+                                          struct firn_error *error)
+{
+    struct firn_recorder *recorder = calloc(1, sizeof *recorder);
+    if (recorder == NULL ||
+        firn_out_init(&recorder->out, (struct firn_out_sink){ write_frame, recorder }) != FIRN_OK) {
+        free(recorder);
+        firn_error_memory(error);
+        return NULL;
+    }
+    recorder->flush_bytes = options != NULL ? options->flush_bytes : 0;
+    return recorder;
+}
+
+static void free_recorder(struct firn_recorder *recorder)
+{
+    firn_play_free(&recorder->play);
+    firn_out_free(&recorder->out);
+    free(recorder);
+}
+
+static struct firn_writer_options writer_options(const struct firn_recorder_options *options)
+{
+    struct firn_writer_options of_writer = { 0 };
+    if (options != NULL)
+        of_writer = (struct firn_writer_options){ .level = options->level, .force = options->force };
+    return of_writer;
+}
+
+enum firn_status firn_recorder_open(struct firn_recorder **recorder, const char *path,
+                                    const struct firn_recorder_options *options,
+                                    struct firn_error *error)
+{
+    struct firn_writer_options of_writer = writer_options(options);
+    *recorder = new_recorder(options, error);
+    if (*recorder == NULL)
+        return FIRN_MEMORY;
+    enum firn_status status = firn_writer_open(&(*recorder)->writer, path, &of_writer, error);
+    if (status != FIRN_OK) {
+        free_recorder(*recorder);
+        *recorder = NULL;
+    }
+    return status;
+}
+
+enum firn_status firn_recorder_open_memory(struct firn_recorder **recorder, struct firn_buf *buf,
+                                           const struct firn_recorder_options *options,
+                                           struct firn_error *error)
+{
+    struct firn_writer_options of_writer = writer_options(options);
+    *recorder = new_recorder(options, error);
+    if (*recorder == NULL)
+        return FIRN_MEMORY;
+    enum firn_status status = firn_writer_open_memory(&(*recorder)->writer, buf, &of_writer, error);
+    if (status != FIRN_OK) {
+        free_recorder(*recorder);
+        *recorder = NULL;
+    }
+    return status;
+}
+
+static void write_schema(struct firn_recorder *recorder, const struct firn_known *known)
+{
+    if (recorder->known == known)
+        return;
+    begin_record(recorder, known->record.size);
+    firn_out_record(&recorder->out, known->record.data, known->record.size);
+    recorder->begins.schemas++;
+    recorder->known = known;
+}
+
+enum firn_status firn_recorder_begin(struct firn_recorder *recorder, const struct firn_spec *spec,
+                                     struct firn_error *error)
+{
+    struct firn_play *play = &recorder->play;
+    write_schema(recorder, spec->known);
+    firn_buf_clear(&play->record);
+    firn_spec_pack(spec, &play->record);
+    begin_record(recorder, play->record.size);
+    recorder->begins.battles++;
+    recorder->recorded.battles++;
+    enum firn_status status = firn_play_begin(play, spec, &recorder->out, false, error);
+    return status != FIRN_OK ? status : result(recorder, error);
+}
+
+bool firn_recorder_is_running(const struct firn_recorder *recorder)
+{
+    return firn_play_is_running(&recorder->play);
+}
+
+int32_t firn_recorder_awaiting(const struct firn_recorder *recorder, int32_t actors[FIRN_AWAIT_MAX])
+{
+    return firn_play_awaiting(&recorder->play, actors);
+}
+
+const int32_t *firn_recorder_state(const struct firn_recorder *recorder)
+{
+    return recorder->play.state;
+}
+
+enum firn_status firn_recorder_step(struct firn_recorder *recorder, const struct firn_order *orders,
+                                    int32_t count, struct firn_error *error)
+{
+    for (int32_t i = 0; i < count; i++) {
+        enum firn_status status = firn_play_refuses(&recorder->play, &orders[i], error);
+        if (status != FIRN_OK)
+            return status;
+    }
+    enum firn_status status = firn_play_step(&recorder->play, orders, count, error);
+    if (recorder->flush_bytes != 0 && firn_out_pending(&recorder->out) >= recorder->flush_bytes)
+        firn_out_flush(&recorder->out);
+    return status != FIRN_OK ? status : result(recorder, error);
+}
+
+void firn_recorder_stop(struct firn_recorder *recorder)
+{
+    firn_play_stop(&recorder->play);
+}
+
+enum firn_status firn_recorder_end(struct firn_recorder *recorder, struct firn_outcome *outcome,
+                                   struct firn_error *error)
+{
+    struct firn_play *play = &recorder->play;
+    firn_play_end(play);
+    recorder->recorded.events += recorder->out.events;
+    if (outcome != NULL)
+        *outcome = play->outcome;
+    if (firn_out_pending(&recorder->out) >= FRAME_BATTLE_END)
+        firn_out_flush(&recorder->out);
+    return result(recorder, error);
+}
+
+enum firn_status firn_recorder_flush(struct firn_recorder *recorder, struct firn_error *error)
+{
+    firn_out_flush(&recorder->out);
+    return result(recorder, error);
+}
+
+/* The order of one awaited actor: the source's, else the engine's own. */
+static enum firn_status choose(struct firn_play *play, const struct firn_order_source *source,
+                               int32_t actor, struct firn_order *order, struct firn_error *error)
+{
+    enum firn_status status = FIRN_END;
+    *order = (struct firn_order){ .actor = actor };
+    if (source != NULL)
+        status = source->next(source->self, play->battle.step + 1, actor, order, error);
+    if (status != FIRN_END)
+        return status;
+    *order = (struct firn_order){ .actor = actor };
+    play->engine->suggest(&play->battle, play->state, actor, order);
+    return FIRN_OK;
+}
+
+enum firn_status firn_recorder_battle(struct firn_recorder *recorder, const struct firn_spec *spec,
+                                      const struct firn_order_source *source,
+                                      struct firn_outcome *outcome, struct firn_error *error)
+{
+    enum firn_status status = firn_recorder_begin(recorder, spec, error);
+    while (status == FIRN_OK && firn_recorder_is_running(recorder)) {
+        int32_t actors[FIRN_AWAIT_MAX];
+        struct firn_order orders[FIRN_AWAIT_MAX];
+        int32_t count = firn_recorder_awaiting(recorder, actors);
+        for (int32_t i = 0; status == FIRN_OK && i < count; i++)
+            status = choose(&recorder->play, source, actors[i], &orders[i], error);
+        if (status == FIRN_OK)
+            status = firn_recorder_step(recorder, orders, count, error);
+    }
+    return status != FIRN_OK ? status : firn_recorder_end(recorder, outcome, error);
+}
+
+enum firn_status firn_recorder_copy(struct firn_recorder *recorder, const uint8_t *record, size_t size,
+                                    struct firn_error *error)
+{
+    uint8_t kind = record[record[0] == 0xdc ? 3 : 1];
+    begin_record(recorder, size);
+    firn_out_record(&recorder->out, record, size);
+    recorder->begins.schemas += kind == FIRN_KIND_SCHEMA;
+    recorder->begins.battles += kind == FIRN_KIND_BATTLE;
+    recorder->recorded.battles += kind == FIRN_KIND_BATTLE;
+    recorder->recorded.events += kind >= FIRN_KIND_EVENT_FROM;
+    if (kind == FIRN_KIND_END && firn_out_pending(&recorder->out) >= FRAME_BATTLE_END)
+        firn_out_flush(&recorder->out);
+    return result(recorder, error);
+}
+
+enum firn_status firn_recorder_close(struct firn_recorder *recorder, struct firn_recorded *recorded,
+                                     struct firn_error *error)
+{
+    struct firn_seal seal;
+    firn_out_flush(&recorder->out);
+    enum firn_status status = result(recorder, error);
+    if (status != FIRN_OK) {
+        firn_writer_abort(recorder->writer);
+    } else {
+        status = firn_writer_close(recorder->writer, &seal, error);
+        if (status == FIRN_OK && recorded != NULL) {
+            *recorded = recorder->recorded;
+            recorded->stream_bytes = seal.stream_bytes;
+            recorded->file_bytes = seal.file_bytes;
+            memcpy(recorded->digest, seal.digest, sizeof recorded->digest);
+        }
+    }
+    free_recorder(recorder);
+    return status;
+}
+
+void firn_recorder_abort(struct firn_recorder *recorder)
+{
+    if (recorder == NULL)
+        return;
+    firn_writer_abort(recorder->writer);
+    free_recorder(recorder);
+}
