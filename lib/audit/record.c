@@ -7,6 +7,7 @@
 
 #include "audit/play.h"
 #include "base/error.h"
+#include "engine/roll_watch.h"
 #include "file/writer.h"
 #include "stream/schema.h"
 
@@ -16,6 +17,7 @@ enum { FRAME_BATTLE_END = 32 * 1024 };
 struct firn_recorder {
     struct firn_out out;
     struct firn_play play;
+    struct firn_roll_watch watch;
     struct firn_writer *writer;
     struct firn_begins begins; /* in the bytes that wait */
     const struct firn_known *known; /* whose schema was written last */
@@ -130,6 +132,7 @@ enum firn_status firn_recorder_begin(struct firn_recorder *recorder, const struc
     begin_record(recorder, play->record.size);
     recorder->begins.battles++;
     recorder->recorded.battles++;
+    firn_roll_watch_begin(&recorder->watch, &recorder->out);
     enum firn_status status = firn_play_begin(play, spec, &recorder->out, false, error);
     return status != FIRN_OK ? status : result(recorder, error);
 }
@@ -160,6 +163,8 @@ enum firn_status firn_recorder_step(struct firn_recorder *recorder, const struct
     enum firn_status status = firn_play_step(&recorder->play, orders, count, error);
     if (recorder->flush_bytes != 0 && firn_out_pending(&recorder->out) >= recorder->flush_bytes)
         firn_out_flush(&recorder->out);
+    if (status == FIRN_OK)
+        status = firn_roll_watch_result(&recorder->watch, recorder->play.engine->name, error);
     return status != FIRN_OK ? status : result(recorder, error);
 }
 

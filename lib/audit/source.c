@@ -1,0 +1,149 @@
+/* The recorded stream as records, see source.h. Invariant: `at` is at a record boundary of the chunk. */
+#include "audit/source.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+/* A battle larger than this is not kept for a second look. */
+enum { KEEP_MAX = 64 * 1024 * 1024 };
+
+enum firn_status firn_source_init(struct firn_source *source)
+{
+    *source = (struct firn_source){ 0 };
+    return firn_reader_new(&source->reader);
+}
+
+void firn_source_free(struct firn_source *source)
+{
+    firn_reader_free(source->reader);
+    *source = (struct firn_source){ 0 };
+}
+
+void firn_source_begin(struct firn_source *source)
+{
+    source->chunk = (struct firn_chunk){ 0 };
+    source->at = 0;
+    source->keep = NULL;
+    source->keep_from = 0;
+    source->table_damage = 0;
+}
+
+static void keep_chunk(struct firn_source *source)
+{
+    struct firn_buf *keep = source->keep;
+    size_t size = source->at - source->keep_from;
+    if (keep == NULL)
+        return;
+    if (size > KEEP_MAX - keep->size)
+        keep->failed = true;
+    else
+        firn_buf_append(keep, source->chunk.data + source->keep_from, size);
+    source->keep_from = source->at;
+}
+
+enum firn_status firn_source_fill(struct firn_source *source, struct firn_error *error)
+{
+    while (source->at == source->chunk.size) {
+        struct firn_error here = { FIRN_OK, FIRN_NO_OFFSET, "" };
+        if (source->chunk.size != 0)
+            keep_chunk(source);
+        enum firn_status status = firn_reader_next(source->reader, &source->chunk, &here);
+        source->at = 0;
+        source->keep_from = 0;
+        if (status == FIRN_OK)
+            continue;
+        source->chunk.size = 0;
+        if (status == FIRN_DAMAGED && firn_reader_goes_on(source->reader)) {
+            if (source->table_damage++ == 0)
+                source->table_error = here;
+            continue;
+        }
+        if (error != NULL)
+            *error = here;
+        return status;
+    }
+    return FIRN_OK;
+}
+
+enum firn_status firn_source_peek(struct firn_source *source, struct firn_raw_record *record,
+                                  struct firn_error *error)
+{
+    enum firn_status status = firn_source_fill(source, error);
+    if (status != FIRN_OK)
+        return status;
+    struct firn_scanned scanned;
+    const uint8_t *data = source->chunk.data + source->at;
+    size_t left = source->chunk.size - source->at;
+    switch (firn_scan_record(data, left, &scanned)) {
+    case FIRN_SCAN_RECORD:
+        *record = (struct firn_raw_record){ data, scanned.size, scanned.kind, scanned.count,
+                                            firn_source_offset(source) };
+        return FIRN_OK;
+    case FIRN_SCAN_TRUNCATED:
+        return firn_error_set(error, FIRN_DAMAGED, firn_source_offset(source),
+                              "stream byte %llu: expected a whole record, found the end of the frame "
+                              "after %zu bytes",
+                              (unsigned long long)firn_source_offset(source), left);
+    default:
+        break;
+    }
+    uint64_t offset = firn_source_offset(source) + scanned.offset;
+    return firn_error_set(error, FIRN_DAMAGED, offset, "stream byte %llu: expected %s, found 0x%02x",
+                          (unsigned long long)offset, scanned.expected, (unsigned)scanned.found);
+}
+
+void firn_source_take(struct firn_source *source, const struct firn_raw_record *record)
+{
+    source->at += record->size;
+}
+
+/* Where the record that holds byte `differs` of these whole records begins. */
+static size_t record_start(const uint8_t *data, size_t size, size_t differs)
+{
+    size_t at = 0;
+    struct firn_scanned scanned;
+    while (firn_scan_record(data + at, size - at, &scanned) == FIRN_SCAN_RECORD &&
+           at + scanned.size <= differs)
+        at += scanned.size;
+    return at;
+}
+
+enum firn_status firn_source_match(struct firn_source *source, const uint8_t *data, size_t size,
+                                   size_t *equal, struct firn_error *error)
+{
+    *equal = 0;
+    while (*equal < size) {
+        enum firn_status status = firn_source_fill(source, error);
+        if (status != FIRN_OK)
+            return status;
+        const uint8_t *recorded = source->chunk.data + source->at;
+        size_t left = source->chunk.size - source->at;
+        size_t both = left < size - *equal ? left : size - *equal;
+        if (memcmp(recorded, data + *equal, both) != 0) {
+            size_t differs = 0;
+            while (recorded[differs] == data[*equal + differs])
+                differs++;
+            size_t start = record_start(data + *equal, size - *equal, differs);
+            *equal += start;
+            source->at += start;
+            return FIRN_OK;
+        }
+        *equal += both;
+        source->at += both;
+    }
+    return FIRN_OK;
+}
+
+void firn_source_keep(struct firn_source *source, struct firn_buf *keep)
+{
+    firn_buf_clear(keep);
+    source->keep = keep;
+    source->keep_from = source->at;
+}
+
+bool firn_source_kept(struct firn_source *source)
+{
+    keep_chunk(source);
+    return !source->keep->failed;
+}
