@@ -21,18 +21,21 @@ struct firn_chunk {
 struct firn_reader_totals {
     uint64_t file_bytes; /* read so far */
     uint64_t stream_bytes;
-    uint32_t frames;  /* data frames */
-    uint32_t members; /* sealed ones */
-    uint32_t unknown; /* skippable frames of others that were passed over */
+    uint32_t frames;   /* data frames */
+    uint32_t members;  /* sealed ones */
+    uint32_t unknown;  /* skippable frames of others that were passed over */
+    uint64_t schemas;  /* records that begin in the frames, as the indexes read so far say */
+    uint64_t battles;
 };
 
 enum firn_status firn_reader_new(struct firn_reader **reader);
 void firn_reader_free(struct firn_reader *reader); /* NULL is fine */
 
-/* Begin a file; "-" is standard input. A directory or a missing file is FIRN_IO. */
+/* Begin a file; "-" is standard input. A directory or a missing file is FIRN_IO. The file before it is
+ * closed. Messages do not name the path. */
 enum firn_status firn_reader_open(struct firn_reader *reader, const char *path,
                                   struct firn_error *error);
-void firn_reader_open_memory(struct firn_reader *reader, const void *data, size_t size);
+void firn_reader_open_memory(struct firn_reader *reader, const void *data, size_t size); /* not copied */
 
 /* Compute BLAKE2b over the stream and hold it against each seal; said before the first next(). */
 void firn_reader_check_digest(struct firn_reader *reader);
@@ -40,18 +43,22 @@ void firn_reader_check_digest(struct firn_reader *reader);
 /* The next data frame.
  *   FIRN_OK          *chunk is set
  *   FIRN_END         the file ended behind a sealed member and its table, and all was well
- *   FIRN_INCOMPLETE  the file ended elsewhere (an empty file: "empty"), or a member has no seal or table
+ *   FIRN_INCOMPLETE  the file ended elsewhere (an empty file: "empty"), or a member has no table
  *   FIRN_DAMAGED     the bytes are not what was written; message says offset, expected, found
+ *   FIRN_UNKNOWN     a seal of a later version
  *   FIRN_IO          read() failed
- * A wrong seek table is FIRN_DAMAGED with firn_reader_goes_on() true: the next call reads on with the
- * next member. Else the status repeats until firn_reader_resync() or another file is opened. */
+ * A wrong or missing seek table leaves firn_reader_goes_on() true: the next call reads on with the next
+ * member, and may end with FIRN_END, so the caller keeps the worst it was told. Else the status repeats
+ * until firn_reader_resync() or another file is opened. */
 enum firn_status firn_reader_next(struct firn_reader *reader, struct firn_chunk *chunk,
                                   struct firn_error *error);
 bool firn_reader_goes_on(const struct firn_reader *reader);
 
-/* After damage: go on with the next place that looks like a frame of ours and decodes as one. *lost is
- * the number of file bytes passed over. FIRN_END where there is none. From then on hashes and tables of
- * the member cannot be checked and are not. */
+/* After damage: go on with the next place that looks like a frame of ours and holds what such a frame
+ * must. *lost is the number of file bytes passed over. FIRN_END where there is none, and then next()
+ * goes on to say what it said. Hashes and tables of the member that lost bytes cannot be checked and are
+ * not; those of the next are again. Offsets in the stream count what was delivered, and the end of the
+ * file is FIRN_INCOMPLETE. */
 enum firn_status firn_reader_resync(struct firn_reader *reader, uint64_t *lost);
 
 struct firn_reader_totals firn_reader_totals(const struct firn_reader *reader);
@@ -73,11 +80,14 @@ struct firn_index_row {
 };
 
 /* All data frames of the file from its tables and indexes, members found backwards from the end. The rows
- * are the reader's, valid until the next open. FIRN_UNKNOWN where the file cannot seek or is not whole. */
+ * are the reader's, valid until the next open. No content is read: what tables and indexes say is held
+ * against each other and the file's size only. FIRN_UNKNOWN where the file cannot seek or does not end
+ * behind a table, FIRN_MEMORY. Reading with next() is not disturbed. */
 enum firn_status firn_reader_index(struct firn_reader *reader, const struct firn_index_row **rows,
                                    size_t *count, struct firn_error *error);
 
-/* Go to a data frame of that index; hashes and tables are not checked from then on. */
+/* Go to a data frame of that index: next() gives it. The hash and the table of its member are not checked;
+ * those of members after it are. No digest is computed from then on. */
 enum firn_status firn_reader_jump(struct firn_reader *reader, const struct firn_index_row *row,
                                   struct firn_error *error);
 

@@ -13,10 +13,13 @@ struct firn_writer;
 struct firn_writer_options {
     int level;  /* of zstd, 1..19; 0: FIRN_LEVEL_DEFAULT */
     bool force; /* replace a file that is there; else it is FIRN_IO, and said before anything is done */
+    bool no_sync; /* do not wait until the disk has it: for logs that can be made again */
 };
 
-/* Begin a member at `path`; "-" is standard output (nothing is renamed then). On success the caller
- * must end it with firn_writer_close or firn_writer_abort. */
+/* Begin a member at `path`; "-" is standard output. That, a pipe and a device are written in place. A
+ * PATH.partial that is there is somebody's unfinished recording: FIRN_IO, unless forced. `options` may be
+ * NULL. On success the caller must end it with firn_writer_close or firn_writer_abort. Messages do not
+ * name `path`. */
 enum firn_status firn_writer_open(struct firn_writer **writer, const char *path,
                                   const struct firn_writer_options *options,
                                   struct firn_error *error);
@@ -32,7 +35,8 @@ enum firn_status firn_writer_frame(struct firn_writer *writer, const uint8_t *da
                                    struct firn_begins begins, struct firn_error *error);
 
 /* Write index, seal and table, give the file its name, free the writer (whatever is returned).
- * *seal (may be NULL) is what was sealed. On failure no file stands at the path, or the old one. */
+ * *seal (may be NULL) is what was sealed. On failure no file stands at the path, or the old one; frames
+ * that were written stay in PATH.partial, cut back to the last whole one. */
 enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_seal *seal,
                                    struct firn_error *error);
 
