@@ -154,6 +154,75 @@ FIRN_API enum firn_status firn_recorder_end(struct firn_recorder *recorder, stru
 /* Write what waits, so that a cut from now on loses nothing up to here. */
 FIRN_API enum firn_status firn_recorder_flush(struct firn_recorder *recorder, struct firn_error *error);
 
+/* ---- reading a log, record by record, without its engine ---- */
+
+struct firn_log;
+
+/* One record. Battles, steps and events count from 0; step 0 is the opening. */
+struct firn_record {
+    int32_t kind;           /* 0..7 as formats/log.md says, 16..127 an event */
+    const char *name;       /* "check", "swing", ... */
+    uint64_t battle;
+    int32_t step;
+    uint64_t event;         /* of an event: its number in the battle */
+    uint64_t stream_offset;
+    const uint8_t *data;    /* MessagePack; valid until the next call on the log */
+    size_t size;
+};
+
+/* What a log held, up to where it has been read. */
+struct firn_log_counts {
+    uint64_t file_bytes;
+    uint64_t stream_bytes;
+    uint64_t members; /* sealed ones */
+    uint64_t frames;
+    uint64_t battles;
+    uint64_t ended;   /* battles that have their end */
+    uint64_t steps;
+    uint64_t events;
+    uint64_t orders;
+    uint64_t checks;
+    uint64_t keyframes;
+    uint64_t gaps;
+    uint64_t lost_bytes; /* that the gaps speak of */
+    uint64_t skipped;    /* records of a kind that is not known, and may be skipped */
+};
+
+FIRN_API enum firn_status firn_log_new(struct firn_log **log);
+FIRN_API void firn_log_free(struct firn_log *log);
+
+/* Begin a file; "-" is standard input. A log serves file after file. `digest`: recompute the stream's
+ * digest and hold it against the seals. */
+FIRN_API enum firn_status firn_log_open(struct firn_log *log, const char *path, bool digest,
+                                        struct firn_error *error);
+
+/* The next record. FIRN_END: the log is whole. FIRN_INCOMPLETE, FIRN_DAMAGED, FIRN_UNKNOWN, FIRN_IO: no
+ * more can be read, and why; gaps and a damaged seek table are told by FIRN_INCOMPLETE and FIRN_DAMAGED
+ * at the end. */
+FIRN_API enum firn_status firn_log_next(struct firn_log *log, struct firn_record *record,
+                                        struct firn_error *error);
+
+/* Go to battle `battle`, by the index where the file has one. FIRN_END: there is no such battle. */
+FIRN_API enum firn_status firn_log_seek(struct firn_log *log, uint64_t battle, struct firn_error *error);
+
+/* The record last read in words: an event as its sentence, or plain "name field=value ...". The text is the
+ * log's, valid until the next call; it holds no control character. NULL: out of memory. */
+FIRN_API const char *firn_log_sentence(struct firn_log *log);
+FIRN_API const char *firn_log_plain(struct firn_log *log);
+
+/* True where one of the last record's fields is this actor, by name or by number. */
+FIRN_API bool firn_log_names_actor(struct firn_log *log, const char *actor);
+
+FIRN_API struct firn_log_counts firn_log_counts(const struct firn_log *log);
+
+/* The digest of all that was read; all zero unless it was asked for. */
+FIRN_API void firn_log_digest(const struct firn_log *log, uint8_t digest[FIRN_DIGEST_SIZE]);
+
+/* Engine and rules version of the battle being read, its name and seed; NULL and 0 before the first. */
+FIRN_API const char *firn_log_engine(const struct firn_log *log, int64_t *rules_version);
+FIRN_API const char *firn_log_battle_name(const struct firn_log *log);
+FIRN_API uint64_t firn_log_seed(const struct firn_log *log);
+
 #ifdef __cplusplus
 }
 #endif
