@@ -223,6 +223,248 @@ FIRN_API const char *firn_log_engine(const struct firn_log *log, int64_t *rules_
 FIRN_API const char *firn_log_battle_name(const struct firn_log *log);
 FIRN_API uint64_t firn_log_seed(const struct firn_log *log);
 
+/* ---- rules that are changed ---- */
+
+/* "poison_damage" is 3 from now on. */
+struct firn_rule_change {
+    char name[64];
+    int32_t value;
+};
+
+/* FIRN_USAGE: no such rule, or out of its range; the message says which. */
+FIRN_API enum firn_status firn_spec_change_rules(struct firn_spec *spec,
+                                                 const struct firn_rule_change *changes, size_t count,
+                                                 struct firn_error *error);
+
+/* ---- where two battles go apart ---- */
+
+#define FIRN_SHOWN_MAX 24 /* of a list that may be longer */
+
+/* One value on both sides, in words. */
+struct firn_change {
+    char path[160];
+    char recorded[120];
+    char now[120];
+};
+
+/* One roll of the step. */
+struct firn_shown_roll {
+    char site[48];
+    char actor[64];
+    char target[64];
+    int32_t nth;
+    uint32_t below;
+    int32_t value;
+};
+
+/* The first difference of two battles. "Recorded" is the log or the left side, "now" the fresh run or the
+ * right side. All text is free of control characters. */
+struct firn_divergence {
+    uint64_t battle;
+    char battle_name[120];
+    int32_t step;
+    uint64_t event;          /* events of the battle before it, on the recorded side */
+    uint64_t offset;         /* of the recorded record, in bytes of the battle's stream */
+    char record[48];         /* what differs: "swing", "check", ...; both names where they differ */
+    char field[160];         /* the first field that differs; empty: the records are of different kinds */
+    char recorded[120];      /* its values */
+    char now[120];
+    char recorded_text[400]; /* the whole records in words; empty: the side ended before */
+    char now_text[400];
+    bool same_value;         /* the values are equal, the bytes are not */
+    bool not_deterministic;  /* a second run differs from the first */
+    size_t input_count;      /* inputs that differ: seed, rules, setup, names */
+    struct firn_change inputs[FIRN_SHOWN_MAX];
+    bool state_known;        /* both sides' states after the step are known */
+    size_t state_count;      /* fields of the state that differ then */
+    struct firn_change state[FIRN_SHOWN_MAX];
+    size_t roll_count;       /* rolls that the step made now */
+    struct firn_shown_roll rolls[FIRN_SHOWN_MAX];
+    char summary[400];       /* all of it in one line */
+};
+
+/* ---- verifying ---- */
+
+enum firn_judgement {
+    FIRN_BATTLE_SAME,            /* byte for byte */
+    FIRN_BATTLE_CHANGED,         /* differs, with the same outcome */
+    FIRN_BATTLE_OUTCOME_CHANGED, /* differs, and ends otherwise */
+    FIRN_BATTLE_REFUSED,         /* the engine does not take this setup or these rules */
+    FIRN_BATTLE_UNKNOWN,         /* its engine or rules version is not here */
+    FIRN_BATTLE_CUT              /* the log has not all of it */
+};
+
+/* One battle judged. The pointers are valid during the call. */
+struct firn_battle_verdict {
+    uint64_t battle;
+    enum firn_judgement judgement;
+    const struct firn_divergence *divergence; /* NULL where there is none */
+    const char *reason;                       /* why refused, unknown or cut; else NULL */
+    const char *recorded_outcome;             /* in words; "" where it is not known */
+    const char *now_outcome;
+};
+
+/* A file judged. */
+struct firn_verdict {
+    enum firn_status status; /* OK, DIFFERS, INCOMPLETE, DAMAGED, UNKNOWN, REFUSED, IO, MEMORY */
+    struct firn_error error; /* why, where it is neither OK nor DIFFERS */
+    uint64_t battles;
+    uint64_t judged[FIRN_BATTLE_CUT + 1]; /* how many of each judgement */
+    uint64_t steps;                       /* that were run and compared */
+    uint64_t events;
+    uint64_t checks;
+    uint64_t stream_bytes;
+    bool sealed;
+    uint8_t digest[FIRN_DIGEST_SIZE]; /* of the last seal */
+};
+
+struct firn_verify_options {
+    const struct firn_rule_change *rules; /* verify under these rules instead of the recorded ones */
+    size_t rule_count;
+    bool digest; /* recompute the digest too */
+
+    /* Called after each battle; NULL: not. */
+    void (*on_battle)(void *self, const struct firn_battle_verdict *verdict);
+
+    /* Called before each step with what is being judged, to show progress or to post it; NULL: not. */
+    void (*on_step)(void *self, uint64_t battle, int32_t step);
+    void *self;
+};
+
+struct firn_verifier;
+FIRN_API enum firn_status firn_verifier_new(struct firn_verifier **verifier,
+                                            struct firn_registry *registry,
+                                            const struct firn_verify_options *options,
+                                            struct firn_error *error);
+FIRN_API void firn_verifier_free(struct firn_verifier *verifier);
+
+/* Judge one file; "-" is standard input. One verifier serves file after file: in the steady state it
+ * allocates nothing. Returns verdict->status. */
+FIRN_API enum firn_status firn_verifier_file(struct firn_verifier *verifier, const char *path,
+                                             struct firn_verdict *verdict);
+
+/* ---- re-simulating into a new log ---- */
+
+struct firn_resim_result {
+    uint64_t battles;
+    uint64_t changed; /* whose events differ from the recorded ones */
+    uint64_t outcomes_changed;
+    struct firn_recorded recorded;
+};
+
+/* Every battle of `path` again, under the changed rules where there are any, with its recorded orders as
+ * long as they are legal; the new log goes to `out_path`. */
+FIRN_API enum firn_status firn_resim(struct firn_registry *registry, const char *path,
+                                     const char *out_path, const struct firn_recorder_options *options,
+                                     const struct firn_rule_change *rules, size_t rule_count,
+                                     struct firn_resim_result *result, struct firn_error *error);
+
+/* ---- comparing two logs ---- */
+
+struct firn_diff_line {
+    char op; /* '=' the same, '~' the same record with other values, '-' only in A, '+' only in B */
+    uint64_t battle;
+    int32_t step;
+    const char *a;       /* the record in words, NULL with '+' */
+    const char *b;       /* NULL with '-' */
+    const char *changes; /* with '~': "chance 75 | 65, roll 12 | 40" */
+};
+
+struct firn_diff_options {
+    bool all; /* go on after the first difference, aligned record by record */
+    void (*on_divergence)(void *self, const struct firn_divergence *divergence); /* the first, each battle */
+    void (*on_line)(void *self, const struct firn_diff_line *line);              /* with `all` */
+    void *self;
+};
+
+struct firn_diff_result {
+    uint64_t battles;   /* compared */
+    uint64_t differing;
+    uint64_t only_in_a; /* battles */
+    uint64_t only_in_b;
+    uint64_t records;   /* compared up to the first difference of each battle, or all */
+};
+
+/* FIRN_OK: the same. FIRN_DIFFERS. Else a side could not be read. Engines in the registry, where they are
+ * here, give the states; NULL: without. */
+FIRN_API enum firn_status firn_diff(struct firn_registry *registry, const char *a, const char *b,
+                                    const struct firn_diff_options *options,
+                                    struct firn_diff_result *result, struct firn_error *error);
+
+/* ---- recovering what is left of a log ---- */
+
+struct firn_recover_result {
+    uint64_t battles;      /* that begin in the new log */
+    uint64_t whole;        /* of these, without a gap and with their end */
+    uint64_t records;
+    uint64_t stream_bytes; /* of the new log */
+    uint64_t lost_bytes;   /* of the old file */
+    uint64_t gaps;
+    bool was_whole;        /* nothing was wrong with it */
+    struct firn_error first; /* what was */
+};
+
+/* Write every whole record of `path` into a new log; where bytes were lost a gap record says so. The new
+ * log is read again before it gets its name. FIRN_OK: nothing lost. FIRN_INCOMPLETE: done, with losses. */
+FIRN_API enum firn_status firn_recover(const char *path, const char *out_path,
+                                       const struct firn_recorder_options *options,
+                                       struct firn_recover_result *result, struct firn_error *error);
+
+/* ---- gating a folder of goldens ---- */
+
+enum firn_golden_verdict {
+#define GOLDEN(name, word, exit_status, sentence) FIRN_GOLDEN_##name,
+#include "firn_golden.def"
+#undef GOLDEN
+};
+
+FIRN_API const char *firn_golden_word(enum firn_golden_verdict verdict);
+FIRN_API const char *firn_golden_sentence(enum firn_golden_verdict verdict);
+
+struct firn_golden {
+    char path[256]; /* under the folder */
+    enum firn_golden_verdict verdict;
+    uint64_t battles;
+    uint64_t events;
+    uint64_t checks;
+    uint64_t nanoseconds;
+    const char *cause;  /* one line: the first divergence, or why it could not be judged; "" */
+    const char *group;  /* what differs first, without what is this battle's own: goldens share it */
+    const char *guards; /* what the manifest says it guards; "" */
+};
+
+struct firn_gate_options {
+    const struct firn_rule_change *rules;
+    size_t rule_count;
+    int jobs;            /* worker processes; 0: as many as there are processors */
+    int timeout_seconds; /* a battle that makes no step for so long is hung; 0: 10 */
+    const char *engine_path; /* folders of plug-ins, already loaded into the registry; for the record */
+    void (*on_progress)(void *self, size_t done, size_t count);
+    void *self;
+};
+
+struct firn_gate_result {
+    const struct firn_golden *goldens; /* sorted by path; the result's, until firn_gate_free */
+    size_t count;
+    size_t counts[FIRN_GOLDEN_COUNT];
+    uint64_t battles;
+    uint64_t events;
+    uint64_t checks;
+    uint64_t nanoseconds;
+    bool has_manifest;
+};
+
+/* Judge every .firn file under `folder` in worker processes, against its manifest.tsv where there is one.
+ * A crash or a hang of an engine costs its golden. FIRN_OK: all the same. FIRN_USAGE: nothing to judge. */
+FIRN_API enum firn_status firn_gate(struct firn_registry *registry, const char *folder,
+                                    const struct firn_gate_options *options,
+                                    struct firn_gate_result **result, struct firn_error *error);
+FIRN_API void firn_gate_free(struct firn_gate_result *result);
+
+/* Exit status of a tool for several files or goldens: the first of 70, 5, 4, 1, 3, 6, 0 among them (2 only
+ * where nothing else came). */
+FIRN_API int firn_exit_worse(int a, int b);
+
 #ifdef __cplusplus
 }
 #endif

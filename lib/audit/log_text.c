@@ -140,7 +140,8 @@ static enum firn_status read_up_to(struct firn_log *log, uint64_t battle, struct
     }
 }
 
-/* The rows of the frames with the battle, and with the last schema before it. */
+/* The rows of the frames with the battle, and with the schema of its member. False where a schema stands
+ * elsewhere than at a member's start: then the log is read front to back. */
 static bool find_frames(const struct firn_index_row *rows, size_t count, uint64_t battle,
                         const struct firn_index_row **with_battle,
                         const struct firn_index_row **with_schema, uint64_t *before)
@@ -148,11 +149,13 @@ static bool find_frames(const struct firn_index_row *rows, size_t count, uint64_
     *before = 0;
     *with_schema = NULL;
     for (size_t i = 0; i < count; i++) {
-        if (rows[i].begins.schemas != 0)
+        if (rows[i].begins.schemas != (rows[i].frame == 0))
+            return false;
+        if (rows[i].frame == 0)
             *with_schema = &rows[i];
         if (battle < *before + rows[i].begins.battles) {
             *with_battle = &rows[i];
-            return *with_schema != NULL && (*with_schema)->begins.schemas == 1;
+            return *with_schema != NULL;
         }
         *before += rows[i].begins.battles;
     }
