@@ -280,7 +280,7 @@ struct firn_divergence {
     struct firn_change state[FIRN_SHOWN_MAX];
     size_t roll_count;       /* rolls that the step made now */
     struct firn_shown_roll rolls[FIRN_SHOWN_MAX];
-    char summary[400];       /* all of it in one line */
+    char summary[700];       /* all of it in one line */
 };
 
 /* ---- verifying ---- */

@@ -5,34 +5,17 @@
 
 #include "audit/log.h"
 #include "base/error.h"
-
-static int32_t order_fields(struct firn_log *log, const msgpack_object *object,
-                            const struct firn_schema_table **table)
-{
-    const struct firn_schema_table *common = firn_schema_of_kind(log->schema, FIRN_KIND_ORDER);
-    int32_t count = firn_walk_fields(common, object, 1, log->fields, 2);
-    const msgpack_object *verb = count == 2 ? log->fields[1].value : NULL;
-    *table = common;
-    if (verb == NULL || verb->type != MSGPACK_OBJECT_POSITIVE_INTEGER || verb->via.u64 > INT32_MAX)
-        return count;
-    const struct firn_schema_table *order = firn_schema_order(log->schema, (int32_t)verb->via.u64);
-    if (order == NULL)
-        return firn_walk_fields(common, object, 1, log->fields, FIRN_EVENT_WORDS);
-    *table = order;
-    return 1 + firn_walk_fields(order, object, 3, log->fields + 1, FIRN_EVENT_WORDS - 1);
-}
+#include "engine/record.h"
 
 int32_t firn_log_fields(struct firn_log *log, const struct firn_schema_table **table,
                         const struct firn_field **fields)
 {
     const msgpack_object *object = firn_log_object(log);
     *fields = log->fields;
-    *table = log->schema != NULL ? firn_schema_of_kind(log->schema, log->raw.kind) : NULL;
-    if (*table == NULL || object == NULL)
+    *table = NULL;
+    if (object == NULL)
         return 0;
-    if (log->raw.kind == FIRN_KIND_ORDER)
-        return order_fields(log, object, table);
-    return firn_walk_fields(*table, object, 1, log->fields, FIRN_EVENT_WORDS);
+    return firn_record_fields(log->schema, object, table, log->fields, FIRN_EVENT_WORDS);
 }
 
 static struct firn_names names_of(struct firn_log *log)

@@ -71,6 +71,19 @@ bool firn_buf_printf(struct firn_buf *buf, const char *format, ...)
     return true;
 }
 
+void firn_buf_copy_text(const struct firn_buf *buf, char *text, size_t size)
+{
+    size_t length = buf->size;
+    if (length >= size) {
+        length = size - 1;
+        while (length > 0 && (buf->data[length] & 0xc0) == 0x80)
+            length--;
+    }
+    if (length > 0)
+        memcpy(text, buf->data, length);
+    text[length] = '\0';
+}
+
 void firn_buf_clear(struct firn_buf *buf)
 {
     buf->size = 0;

@@ -22,6 +22,9 @@ bool firn_buf_text(struct firn_buf *buf, const char *text);
 bool firn_buf_printf(struct firn_buf *buf, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Copy what it holds into a text of `size` bytes, NUL and all, cut between two UTF-8 characters. */
+void firn_buf_copy_text(const struct firn_buf *buf, char *text, size_t size);
+
 /* Forget the contents and a failure, keep the memory. */
 void firn_buf_clear(struct firn_buf *buf);
 void firn_buf_free(struct firn_buf *buf);
