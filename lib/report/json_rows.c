@@ -1,0 +1,159 @@
+/* Tables from JSON, see json_rows.h. One recursion over the rows: `words` is where the row's words stand,
+ * `name` the number of its first actor. Groups are counted by their rooms, not by what fills them, so an
+ * actor's number depends on its place alone. */
+#include "report/json_rows.h"
+
+#include <string.h>
+
+#include "engine/setup.h"
+
+static enum firn_status read_object(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                    int32_t rows, json_t *object, const char *const *also,
+                                    int32_t *words, int32_t name);
+
+static int32_t names_inside(const struct firn_schema_row *row)
+{
+    const struct firn_schema_table inside = { .rows = row + 1, .row_count = row->rows };
+    return firn_setup_name_count(&inside);
+}
+
+static int32_t names_of(const struct firn_schema_row *row)
+{
+    if (row->op == FIRN_ROW_NAME)
+        return 1;
+    return row->type == FIRN_TYPE_GROUP ? row->count * names_inside(row) : 0;
+}
+
+/* ---- lists ---- */
+
+static enum firn_status check_count(const struct firn_json_place *place, size_t size, int32_t min,
+                                    int32_t max)
+{
+    if (size >= (size_t)min && size <= (size_t)max)
+        return FIRN_OK;
+    const char *plural = size == 1 ? "" : "s";
+    if (min == max)
+        return firn_json_wrong(place, "%zu element%s, expected %d", size, plural, (int)max);
+    return firn_json_wrong(place, "%zu element%s, expected %d to %d", size, plural, (int)min, (int)max);
+}
+
+static enum firn_status read_flags(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                   const json_t *list, int32_t *words)
+{
+    enum firn_status status = FIRN_OK;
+    memset(words, 0, (size_t)row->count * sizeof *words);
+    for (size_t i = 0; status == FIRN_OK && i < json_array_size(list); i++) {
+        json_t *value = json_array_get(list, i);
+        size_t outer = firn_json_into_index(in->place, i);
+        int32_t flag;
+        status = firn_json_enum(in->place, in->schema, row, value, &flag);
+        if (status == FIRN_OK && words[flag] != 0)
+            status = firn_json_wrong(in->place, "\"%s\" stands twice", json_string_value(value));
+        else if (status == FIRN_OK)
+            words[flag] = 1;
+        firn_json_out(in->place, outer);
+    }
+    return status;
+}
+
+/* The elements of an array, a list or a group. */
+static enum firn_status read_elements(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                      json_t *list, int32_t *words, int32_t name)
+{
+    static const char *const no_keys[] = { NULL };
+    bool is_group = row->type == FIRN_TYPE_GROUP;
+    int32_t names = is_group ? names_inside(row) : 0;
+    enum firn_status status = FIRN_OK;
+    for (size_t i = 0; status == FIRN_OK && i < json_array_size(list); i++) {
+        json_t *value = json_array_get(list, i);
+        int32_t element = (int32_t)i;
+        size_t outer = firn_json_into_index(in->place, i);
+        status = is_group ? read_object(in, row + 1, row->rows, value, no_keys,
+                                        words + element * row->element, name + element * names)
+                          : firn_json_word(in->place, in->schema, row, value, words + element);
+        firn_json_out(in->place, outer);
+    }
+    return status;
+}
+
+static enum firn_status read_list(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                  json_t *list, int32_t *words, int32_t name)
+{
+    if (!json_is_array(list))
+        return firn_json_unexpected(in->place, in->schema, row, list);
+    if (row->op == FIRN_ROW_FLAGS)
+        return read_flags(in, row, list, words);
+    bool has_count = row->op == FIRN_ROW_LIST || row->op == FIRN_ROW_GROUP_LIST;
+    int32_t min = row->op == FIRN_ROW_LIST ? 0 : has_count ? row->count_min : row->count;
+    enum firn_status status = check_count(in->place, json_array_size(list), min, row->count);
+    if (status == FIRN_OK && has_count)
+        *words++ = (int32_t)json_array_size(list);
+    return status == FIRN_OK ? read_elements(in, row, list, words, name) : status;
+}
+
+/* ---- rows ---- */
+
+static bool may_be_missing(const struct firn_schema_row *row)
+{
+    bool needs_elements = row->op == FIRN_ROW_GROUP_LIST && row->count_min > 0;
+    return !row->required && !needs_elements && row->op != FIRN_ROW_GROUP;
+}
+
+static enum firn_status read_row(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                 json_t *value, int32_t *words, int32_t name)
+{
+    if (value == NULL)
+        return may_be_missing(row) ? FIRN_OK : firn_json_unexpected(in->place, in->schema, row, NULL);
+    if (row->op == FIRN_ROW_NAME)
+        return firn_json_name(in->place, value, &in->names[name]);
+    if (row->op == FIRN_ROW_FIELD)
+        return firn_json_word(in->place, in->schema, row, value, words);
+    return read_list(in, row, value, words, name);
+}
+
+static enum firn_status refuse_other_keys(const struct firn_json_rows *in,
+                                          const struct firn_schema_row *rows, int32_t count,
+                                          json_t *object, const char *const *also)
+{
+    const struct firn_schema_row *end = rows + count, *row;
+    const char *key;
+    json_t *value;
+    json_object_foreach(object, key, value)
+    {
+        struct firn_nearest nearest;
+        const char *const *other = also;
+        firn_nearest_begin(&nearest, key);
+        for (row = rows; row < end && strcmp(row->name, key) != 0; row += 1 + row->rows)
+            firn_nearest_add(&nearest, row->name);
+        for (; row == end && *other != NULL && strcmp(*other, key) != 0; other++)
+            firn_nearest_add(&nearest, *other);
+        if (row == end && *other == NULL)
+            return firn_json_no_key(in->place, &nearest);
+    }
+    return FIRN_OK;
+}
+
+static enum firn_status read_object(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                    int32_t rows, json_t *object, const char *const *also,
+                                    int32_t *words, int32_t name)
+{
+    if (!json_is_object(object))
+        return firn_json_not(in->place, object, "an object");
+    enum firn_status status = refuse_other_keys(in, row, rows, object, also);
+    for (const struct firn_schema_row *end = row + rows; status == FIRN_OK && row < end;
+         row += 1 + row->rows) {
+        size_t outer = firn_json_into_key(in->place, row->name);
+        status = read_row(in, row, json_object_get(object, row->name), words, name);
+        firn_json_out(in->place, outer);
+        words += row->words;
+        name += names_of(row);
+    }
+    return status;
+}
+
+enum firn_status firn_json_rows_read(const struct firn_json_rows *in,
+                                     const struct firn_schema_table *table, json_t *object,
+                                     const char *const *also, int32_t *words)
+{
+    return read_object(in, table->rows, table->row_count, object, also, words, 0);
+}

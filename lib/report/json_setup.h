@@ -1,0 +1,14 @@
+/* The inputs of a battle from a JSON document that is already in memory. */
+#ifndef FIRN_REPORT_JSON_SETUP_H
+#define FIRN_REPORT_JSON_SETUP_H
+
+#include <jansson.h>
+
+#include "firn_report.h"
+
+/* Like firn_json_setup(); the message still wants firn_json_finish(). `root` stays the caller's and must
+ * not be shared by another thread. */
+enum firn_status firn_json_setup_read(struct firn_spec **spec, const struct firn_registry *registry,
+                                      json_t *root, struct firn_error *error);
+
+#endif

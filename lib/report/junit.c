@@ -1,0 +1,195 @@
+/* JUnit reports, see firn_report.h: judged before anything is written, read again before anything is named
+ * a report. A failure leaves the target as it was and nothing beside it. */
+#include "report/junit.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/io.h"
+#include "report/junit_names.h"
+
+static enum firn_status io_failed(int failure, struct firn_error *error)
+{
+    return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s", firn_io_text(failure));
+}
+
+struct firn_junit_counts firn_junit_count(const struct firn_case_suite *suites, size_t count)
+{
+    struct firn_junit_counts counts = { .suites = count };
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < suites[i].count; j++) {
+            counts.cases++;
+            counts.failures += suites[i].cases[j].verdict == FIRN_CASE_FAILED;
+            counts.errors += suites[i].cases[j].verdict == FIRN_CASE_ERROR;
+        }
+    return counts;
+}
+
+static bool has_verdicts(const struct firn_case_suite *suites, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < suites[i].count; j++)
+            if ((unsigned)suites[i].cases[j].verdict > FIRN_CASE_ERROR)
+                return false;
+    return true;
+}
+
+/* ---- the time of the report ---- */
+
+#define SECONDS_MAX INT64_C(253402300799) /* the end of the year 9999 */
+
+/* The seconds of SOURCE_DATE_EPOCH where it is set (reproducible builds set it), else now. */
+static bool get_seconds(time_t *seconds)
+{
+    const char *text = getenv("SOURCE_DATE_EPOCH");
+    if (text == NULL || text[0] == '\0') {
+        *seconds = time(NULL);
+        return *seconds >= 0;
+    }
+    size_t digits = strspn(text, "0123456789");
+    long long value = digits <= 12 ? atoll(text) : SECONDS_MAX + 1;
+    *seconds = (time_t)value;
+    return text[digits] == '\0' && value <= SECONDS_MAX;
+}
+
+static enum firn_status make_timestamp(char text[40], struct firn_error *error)
+{
+    time_t seconds;
+    struct tm utc;
+    if (!get_seconds(&seconds) || gmtime_r(&seconds, &utc) == NULL)
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
+                              "SOURCE_DATE_EPOCH is no number of seconds up to the year 9999");
+    snprintf(text, 40, "%04d-%02d-%02dT%02d:%02d:%02d", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday,
+             utc.tm_hour, utc.tm_min, utc.tm_sec);
+    return FIRN_OK;
+}
+
+/* ---- the document to its place ---- */
+
+struct report {
+    xmlBufferPtr xml;
+    struct firn_junit_counts counts;
+};
+
+/* Read the report again, from a file where `fd` >= 0. */
+static enum firn_status verify(const struct report *report, int fd, struct firn_error *error)
+{
+    struct firn_junit_counts counts;
+    if (!firn_junit_read_back(xmlBufferContent(report->xml), xmlBufferLength(report->xml), fd, &counts))
+        return firn_error_set(error, fd >= 0 ? FIRN_IO : FIRN_BUG, FIRN_NO_OFFSET,
+                              "the report does not read back as XML");
+    if (memcmp(&counts, &report->counts, sizeof counts) != 0)
+        return firn_error_set(error, fd >= 0 ? FIRN_IO : FIRN_BUG, FIRN_NO_OFFSET,
+                              "the report reads back with %zu cases, expected %zu", counts.cases,
+                              report->counts.cases);
+    return FIRN_OK;
+}
+
+static int write_xml(const struct report *report, int fd)
+{
+    return firn_io_write(fd, xmlBufferContent(report->xml), (size_t)xmlBufferLength(report->xml));
+}
+
+/* To standard output, a pipe or a device, where there is no way back. */
+static enum firn_status write_in_place(const struct report *report, const char *path,
+                                       struct firn_error *error)
+{
+    enum firn_status status = verify(report, -1, error);
+    if (status != FIRN_OK)
+        return status;
+    bool is_stdout = strcmp(path, "-") == 0;
+    int fd = is_stdout ? STDOUT_FILENO : open(path, O_WRONLY | O_CLOEXEC);
+    int failure = fd < 0 ? errno : write_xml(report, fd);
+    if (fd >= 0 && !is_stdout && close(fd) != 0 && failure == 0)
+        failure = errno;
+    return failure == 0 ? FIRN_OK : io_failed(failure, error);
+}
+
+static int write_file(const struct report *report, int fd)
+{
+    int failure = write_xml(report, fd);
+    if (failure == 0)
+        failure = firn_io_sync(fd);
+    if (close(fd) != 0 && failure == 0)
+        failure = errno;
+    return failure;
+}
+
+static enum firn_status verify_file(const struct report *report, const char *partial,
+                                    struct firn_error *error)
+{
+    int fd = open(partial, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return io_failed(errno, error);
+    enum firn_status status = verify(report, fd, error);
+    close(fd);
+    return status;
+}
+
+static enum firn_status write_beside(const struct report *report, const char *path, const char *partial,
+                                     bool force, struct firn_error *error)
+{
+    int fd;
+    int failure = firn_io_create(partial, force, &fd);
+    if (failure == EEXIST)
+        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s is there: not finished, or being written", partial);
+    if (failure != 0)
+        return io_failed(failure, error);
+    failure = write_file(report, fd);
+    enum firn_status status = failure == 0 ? verify_file(report, partial, error) : io_failed(failure, error);
+    if (status == FIRN_OK && (failure = firn_io_rename(partial, path, force)) != 0)
+        status = io_failed(failure, error);
+    if (status != FIRN_OK)
+        unlink(partial);
+    return status;
+}
+
+static enum firn_status deliver(const struct report *report, const char *path, bool force,
+                                struct firn_error *error)
+{
+    struct stat there;
+    bool is_there = strcmp(path, "-") == 0 || stat(path, &there) == 0;
+    if (strcmp(path, "-") == 0 || (is_there && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode)))
+        return write_in_place(report, path, error);
+    if (is_there && (!force || S_ISDIR(there.st_mode)))
+        return io_failed(S_ISDIR(there.st_mode) ? EISDIR : EEXIST, error);
+    struct firn_buf partial = { 0 };
+    firn_buf_text(&partial, path);
+    firn_buf_text(&partial, ".partial");
+    enum firn_status status = firn_buf_byte(&partial, 0) ? write_beside(report, path,
+                                                                        (const char *)partial.data, force,
+                                                                        error)
+                                                         : firn_error_memory(error);
+    firn_buf_free(&partial);
+    return status;
+}
+
+enum firn_status firn_junit_write(const char *path, const struct firn_case_suite *suites, size_t count,
+                                  bool force, struct firn_error *error)
+{
+    char timestamp[40];
+    struct report report = { NULL, firn_junit_count(suites, count) };
+    if (report.counts.cases == 0)
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
+                              "no cases: an empty report passes nothing");
+    if (!has_verdicts(suites, count))
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "a case has a verdict that is none");
+    enum firn_status status = firn_junit_check_names(suites, count, error);
+    if (status == FIRN_OK)
+        status = make_timestamp(timestamp, error);
+    if (status != FIRN_OK)
+        return status;
+    report.xml = firn_junit_document(suites, count, timestamp);
+    if (report.xml == NULL)
+        return firn_error_memory(error);
+    status = deliver(&report, path, force, error);
+    xmlBufferFree(report.xml);
+    return status;
+}
