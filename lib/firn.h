@@ -117,10 +117,11 @@ FIRN_API enum firn_status firn_recorder_open(struct firn_recorder **recorder, co
  * suggestion where `orders` is NULL or says it has none. After a failure the recording holds whole records
  * up to it. `outcome` may be NULL. */
 struct firn_order_source {
-    /* FIRN_OK: *order is set. FIRN_END: no more orders of mine. Anything else ends the recording. */
+    /* FIRN_OK: *order is set. FIRN_END: none from me, the engine may suggest. Else the recording ends. */
     enum firn_status (*next)(void *self, int32_t step, int32_t actor, struct firn_order *order,
                              struct firn_error *error);
     void *self;
+    bool lenient; /* an order that the engine refuses gives way to its suggestion; else it is FIRN_REFUSED */
 };
 FIRN_API enum firn_status firn_recorder_battle(struct firn_recorder *recorder,
                                                const struct firn_spec *spec,

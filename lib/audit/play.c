@@ -159,21 +159,39 @@ void firn_play_free(struct firn_play *play)
     *play = (struct firn_play){ 0 };
 }
 
-enum firn_status firn_play_alone(struct firn_play *play, const struct firn_spec *spec,
-                                 struct firn_out *out, struct firn_error *error)
+static enum firn_status choose(struct firn_play *play, const struct firn_order_source *source,
+                               int32_t actor, struct firn_order *order, struct firn_error *error)
 {
-    enum firn_status status = firn_play_begin(play, spec, out, false, error);
-    while (status == FIRN_OK && firn_play_is_running(play)) {
-        int32_t actors[FIRN_AWAIT_MAX];
-        struct firn_order orders[FIRN_AWAIT_MAX];
-        int32_t count = firn_play_awaiting(play, actors);
-        for (int32_t i = 0; i < count; i++) {
-            orders[i] = (struct firn_order){ .actor = actors[i] };
-            play->engine->suggest(&play->battle, play->state, actors[i], &orders[i]);
-        }
-        status = firn_play_step(play, orders, count, error);
-    }
-    if (status == FIRN_OK)
-        firn_play_end(play);
+    enum firn_status status = FIRN_END;
+    *order = (struct firn_order){ .actor = actor };
+    if (source != NULL)
+        status = source->next(source->self, play->battle.step + 1, actor, order, error);
+    if (status == FIRN_OK && source->lenient && firn_play_refuses(play, order, NULL) != FIRN_OK)
+        status = FIRN_END;
+    if (status != FIRN_END)
+        return status;
+    *order = (struct firn_order){ .actor = actor };
+    play->engine->suggest(&play->battle, play->state, actor, order);
+    return FIRN_OK;
+}
+
+enum firn_status firn_play_choose(struct firn_play *play, const struct firn_order_source *source,
+                                  struct firn_order orders[FIRN_AWAIT_MAX], int32_t *count,
+                                  struct firn_error *error)
+{
+    int32_t actors[FIRN_AWAIT_MAX];
+    enum firn_status status = FIRN_OK;
+    *count = firn_play_awaiting(play, actors);
+    for (int32_t i = 0; status == FIRN_OK && i < *count; i++)
+        status = choose(play, source, actors[i], &orders[i], error);
     return status;
+}
+
+enum firn_status firn_play_on(struct firn_play *play, const struct firn_order_source *source,
+                              struct firn_error *error)
+{
+    struct firn_order orders[FIRN_AWAIT_MAX];
+    int32_t count;
+    enum firn_status status = firn_play_choose(play, source, orders, &count, error);
+    return status == FIRN_OK ? firn_play_step(play, orders, count, error) : status;
 }

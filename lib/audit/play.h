@@ -52,8 +52,13 @@ uint64_t firn_play_hash(const struct firn_play *play);
 
 void firn_play_free(struct firn_play *play);
 
-/* Play a battle from its first record to its last, orders by the engine's own suggestion. */
-enum firn_status firn_play_alone(struct firn_play *play, const struct firn_spec *spec,
-                                 struct firn_out *out, struct firn_error *error);
+/* The orders of all that are awaited now: the source's (NULL: none), else the engine's suggestions. */
+enum firn_status firn_play_choose(struct firn_play *play, const struct firn_order_source *source,
+                                  struct firn_order orders[FIRN_AWAIT_MAX], int32_t *count,
+                                  struct firn_error *error);
+
+/* Choose, and step. */
+enum firn_status firn_play_on(struct firn_play *play, const struct firn_order_source *source,
+                              struct firn_error *error);
 
 #endif

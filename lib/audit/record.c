@@ -192,32 +192,15 @@ enum firn_status firn_recorder_flush(struct firn_recorder *recorder, struct firn
     return result(recorder, error);
 }
 
-/* The order of one awaited actor: the source's, else the engine's own. */
-static enum firn_status choose(struct firn_play *play, const struct firn_order_source *source,
-                               int32_t actor, struct firn_order *order, struct firn_error *error)
-{
-    enum firn_status status = FIRN_END;
-    *order = (struct firn_order){ .actor = actor };
-    if (source != NULL)
-        status = source->next(source->self, play->battle.step + 1, actor, order, error);
-    if (status != FIRN_END)
-        return status;
-    *order = (struct firn_order){ .actor = actor };
-    play->engine->suggest(&play->battle, play->state, actor, order);
-    return FIRN_OK;
-}
-
 enum firn_status firn_recorder_battle(struct firn_recorder *recorder, const struct firn_spec *spec,
                                       const struct firn_order_source *source,
                                       struct firn_outcome *outcome, struct firn_error *error)
 {
     enum firn_status status = firn_recorder_begin(recorder, spec, error);
     while (status == FIRN_OK && firn_recorder_is_running(recorder)) {
-        int32_t actors[FIRN_AWAIT_MAX];
         struct firn_order orders[FIRN_AWAIT_MAX];
-        int32_t count = firn_recorder_awaiting(recorder, actors);
-        for (int32_t i = 0; status == FIRN_OK && i < count; i++)
-            status = choose(&recorder->play, source, actors[i], &orders[i], error);
+        int32_t count;
+        status = firn_play_choose(&recorder->play, source, orders, &count, error);
         if (status == FIRN_OK)
             status = firn_recorder_step(recorder, orders, count, error);
     }

@@ -1,0 +1,186 @@
+/* The slow path, see explain.h. It runs a battle as often as it must; only its answer has to be exact. */
+#include "audit/explain.h"
+
+#include <msgpack/unpack.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "audit/recorded_orders.h"
+#include "base/error.h"
+#include "stream/scan.h"
+
+static bool keep_stream(void *self, const uint8_t *data, size_t size)
+{
+    return firn_buf_append(self, data, size);
+}
+
+enum firn_status firn_explainer_init(struct firn_explainer *explainer)
+{
+    memset(explainer, 0, sizeof *explainer);
+    if (!msgpack_zone_init(&explainer->zone, 16 * 1024))
+        return FIRN_MEMORY;
+    enum firn_status status = firn_comparison_init(&explainer->comparison);
+    if (status != FIRN_OK) {
+        msgpack_zone_destroy(&explainer->zone);
+        return status;
+    }
+    status = firn_out_init(&explainer->out, (struct firn_out_sink){ keep_stream, &explainer->stream });
+    if (status != FIRN_OK)
+        firn_explainer_free(explainer);
+    return status;
+}
+
+void firn_explainer_free(struct firn_explainer *explainer)
+{
+    firn_comparison_free(&explainer->comparison);
+    firn_out_free(&explainer->out);
+    firn_play_free(&explainer->play);
+    firn_buf_free(&explainer->stream);
+    firn_buf_free(&explainer->keyframe);
+    msgpack_zone_destroy(&explainer->zone);
+}
+
+/* Run until step `last` is closed, or to the end with last < 0. */
+static enum firn_status run(struct firn_explainer *explainer, const struct firn_spec *spec,
+                            const struct firn_side *side, int32_t last, struct firn_error *error)
+{
+    struct firn_recorded_orders orders;
+    struct firn_play *play = &explainer->play;
+    int32_t stop = firn_recorded_stop(side, &explainer->zone);
+    firn_recorded_orders_begin(&orders, side, &explainer->zone);
+    firn_buf_clear(&explainer->stream);
+    firn_out_resume(&explainer->out);
+    enum firn_status status = firn_play_begin(play, spec, &explainer->out, false, error);
+    while (status == FIRN_OK && firn_play_is_running(play) && (last < 0 || play->battle.step < last)) {
+        if (play->battle.step == stop)
+            firn_play_stop(play);
+        else
+            status = firn_play_on(play, &orders.source, error);
+    }
+    if (status == FIRN_OK && last < 0)
+        firn_play_end(play);
+    firn_out_flush(&explainer->out);
+    if (status == FIRN_OK && explainer->stream.failed)
+        return firn_error_memory(error);
+    return status;
+}
+
+enum firn_status firn_explain_run(struct firn_explainer *explainer, const struct firn_spec *spec,
+                                  const struct firn_side *orders, struct firn_error *error)
+{
+    explainer->out.hook = NULL;
+    return run(explainer, spec, orders, -1, error);
+}
+
+/* ---- the rolls of the step ---- */
+
+static void actor_text(char *text, size_t size, const struct firn_names *names, int32_t actor)
+{
+    struct firn_schema_row row = { .type = FIRN_TYPE_ACTOR };
+    struct firn_buf words = { 0 };
+    msgpack_object value = { .type = actor < 0 ? MSGPACK_OBJECT_NEGATIVE_INTEGER
+                                               : MSGPACK_OBJECT_POSITIVE_INTEGER };
+    value.via.i64 = actor;
+    firn_walk_value(&words, NULL, &row, names, &value);
+    firn_buf_copy_text(&words, text, size);
+    firn_buf_free(&words);
+}
+
+static int32_t show_roll(void *self, const struct firn_roll_made *roll)
+{
+    struct firn_explainer *explainer = self;
+    struct firn_divergence *divergence = explainer->divergence;
+    const struct firn_schema *schema = explainer->names_side->schema;
+    if (roll->step != divergence->step)
+        return roll->value;
+    size_t index = divergence->roll_count++;
+    if (index >= FIRN_SHOWN_MAX)
+        return roll->value;
+    struct firn_shown_roll *shown = &divergence->rolls[index];
+    snprintf(shown->site, sizeof shown->site, "%d", (int)roll->site);
+    for (int32_t i = 0; i < schema->roll_count; i++)
+        if (schema->rolls[i].number == roll->site)
+            snprintf(shown->site, sizeof shown->site, "%.47s", schema->rolls[i].name);
+    actor_text(shown->actor, sizeof shown->actor, &explainer->names_side->names, roll->actor);
+    actor_text(shown->target, sizeof shown->target, &explainer->names_side->names, roll->target);
+    shown->nth = roll->nth;
+    shown->below = roll->below;
+    shown->value = roll->value;
+    return roll->value;
+}
+
+/* ---- the states after the step ---- */
+
+/* The state that a keyframe of that step holds, into `state`. */
+static bool find_keyframe(struct firn_explainer *explainer, const struct firn_side *side, int32_t step,
+                          int32_t *state)
+{
+    int32_t words = side->schema->state.words;
+    struct firn_scanned scanned;
+    for (size_t at = 0; firn_scan_record(side->data + at, side->size - at, &scanned) == FIRN_SCAN_RECORD;
+         at += scanned.size) {
+        msgpack_object object;
+        size_t used = 0;
+        if (scanned.kind != FIRN_KIND_KEYFRAME)
+            continue;
+        msgpack_zone_clear(&explainer->zone);
+        if (msgpack_unpack((const char *)side->data + at, scanned.size, &used, &explainer->zone,
+                           &object) != MSGPACK_UNPACK_SUCCESS)
+            return false;
+        const msgpack_object *in = object.via.array.ptr;
+        if (object.via.array.size != 3 || in[1].via.i64 != step ||
+            in[2].type != MSGPACK_OBJECT_ARRAY || in[2].via.array.size != (uint32_t)words)
+            continue;
+        for (int32_t i = 0; i < words; i++)
+            state[i] = (int32_t)in[2].via.array.ptr[i].via.i64;
+        return true;
+    }
+    return false;
+}
+
+/* The state of a side after the step, by running it again or from a keyframe. *ran: the run gave the side's
+ * own bytes. */
+static bool find_state(struct firn_explainer *explainer, const struct firn_side *side,
+                       const struct firn_spec *spec, int32_t step, int32_t *state, bool *ran)
+{
+    *ran = false;
+    if (spec != NULL && spec->known != NULL &&
+        run(explainer, spec, side, step, NULL) == FIRN_OK) {
+        const struct firn_buf *stream = &explainer->stream;
+        *ran = stream->size <= side->size && memcmp(stream->data, side->data, stream->size) == 0;
+        memcpy(state, explainer->play.state, (size_t)side->schema->state.words * sizeof *state);
+    }
+    return *ran || find_keyframe(explainer, side, step, state);
+}
+
+enum firn_status firn_explain_step(struct firn_explainer *explainer, const struct firn_side *a,
+                                   const struct firn_spec *spec_a, const struct firn_side *b,
+                                   const struct firn_spec *spec_b, struct firn_divergence *divergence,
+                                   struct firn_error *error)
+{
+    size_t words = (size_t)a->schema->state.words;
+    const struct firn_roll_hook hook = { show_roll, explainer };
+    bool ran_a, ran_b;
+    divergence->state_known = false;
+    divergence->state_count = divergence->roll_count = 0;
+    firn_buf_clear(&explainer->keyframe);
+    if (a->schema->state.words != b->schema->state.words)
+        return FIRN_OK;
+    if (!firn_buf_reserve(&explainer->keyframe, (2 * words + 1) * sizeof(int32_t)))
+        return firn_error_memory(error);
+    int32_t *state_a = (int32_t *)(void *)explainer->keyframe.data, *state_b = state_a + words;
+    explainer->divergence = divergence;
+    explainer->names_side = b;
+    explainer->out.hook = &hook;
+    bool has_b = find_state(explainer, b, spec_b, divergence->step, state_b, &ran_b);
+    size_t rolls = divergence->roll_count;
+    explainer->names_side = a;
+    explainer->out.hook = ran_b ? NULL : &hook;
+    bool has_a = find_state(explainer, a, spec_a, divergence->step, state_a, &ran_a);
+    explainer->out.hook = NULL;
+    if (ran_b)
+        divergence->roll_count = rolls;
+    if (has_a && has_b)
+        firn_compare_states(a->schema, b->names, state_a, state_b, divergence);
+    return FIRN_OK;
+}

@@ -1,0 +1,35 @@
+/* The slow path: once two recordings of a battle are known to differ, run it again to say where, with the
+ * states and the rolls of that step. */
+#ifndef FIRN_AUDIT_EXPLAIN_H
+#define FIRN_AUDIT_EXPLAIN_H
+
+#include "audit/compare.h"
+#include "audit/play.h"
+
+struct firn_explainer {
+    struct firn_comparison comparison;
+    struct firn_out out;
+    struct firn_play play;
+    struct firn_buf stream;   /* what the last run emitted */
+    struct firn_buf keyframe; /* the states of both sides, as int32 words */
+    msgpack_zone zone;
+    struct firn_divergence *divergence;
+    const struct firn_side *names_side;
+};
+
+enum firn_status firn_explainer_init(struct firn_explainer *explainer);
+void firn_explainer_free(struct firn_explainer *explainer);
+
+/* Run `spec` with the orders of `orders`, whole, and leave the stream in explainer->stream. */
+enum firn_status firn_explain_run(struct firn_explainer *explainer, const struct firn_spec *spec,
+                                  const struct firn_side *orders, struct firn_error *error);
+
+/* With divergence->step and the sides known: the rolls that step makes and the state fields that differ
+ * after it. A side's state is known where its spec has its engine and running it again gives the side's own
+ * bytes, or where it holds a keyframe of that step. */
+enum firn_status firn_explain_step(struct firn_explainer *explainer, const struct firn_side *a,
+                                   const struct firn_spec *spec_a, const struct firn_side *b,
+                                   const struct firn_spec *spec_b, struct firn_divergence *divergence,
+                                   struct firn_error *error);
+
+#endif
