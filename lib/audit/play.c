@@ -118,20 +118,33 @@ enum firn_status firn_play_refuses(const struct firn_play *play, const struct fi
                           (int)play->battle.step + 1, (int)order->actor, why.rule, why.text);
 }
 
-enum firn_status firn_play_step(struct firn_play *play, const struct firn_order *orders, int32_t count,
+enum firn_status firn_play_give(struct firn_play *play, const struct firn_order *order,
                                 struct firn_error *error)
 {
-    for (int32_t i = 0; i < count; i++) {
-        firn_buf_clear(&play->record);
-        enum firn_status status = firn_order_pack(play->schema, &orders[i], &play->record, error);
-        if (status != FIRN_OK)
-            return status;
+    firn_buf_clear(&play->record);
+    enum firn_status status = firn_order_pack(play->schema, order, &play->record, error);
+    if (status == FIRN_OK)
         firn_out_record(play->out, play->record.data, play->record.size);
-    }
+    return status;
+}
+
+void firn_play_run(struct firn_play *play, const struct firn_order *orders, int32_t count)
+{
     play->battle.step++;
     firn_out_step(play->out, play->battle.step);
     play->engine->step(&play->battle, play->state, orders, count, play->out);
     close_step(play);
+}
+
+enum firn_status firn_play_step(struct firn_play *play, const struct firn_order *orders, int32_t count,
+                                struct firn_error *error)
+{
+    for (int32_t i = 0; i < count; i++) {
+        enum firn_status status = firn_play_give(play, &orders[i], error);
+        if (status != FIRN_OK)
+            return status;
+    }
+    firn_play_run(play, orders, count);
     return FIRN_OK;
 }
 

@@ -38,7 +38,14 @@ int32_t firn_play_awaiting(const struct firn_play *play, int32_t actors[FIRN_AWA
 enum firn_status firn_play_refuses(const struct firn_play *play, const struct firn_order *order,
                                    struct firn_error *error);
 
-/* Record the orders, run one step, close it with its check or step record. */
+/* Record one order of the step that comes. */
+enum firn_status firn_play_give(struct firn_play *play, const struct firn_order *order,
+                                struct firn_error *error);
+
+/* Run one step under orders that were recorded, close it with its check or step record. */
+void firn_play_run(struct firn_play *play, const struct firn_order *orders, int32_t count);
+
+/* Both at once. */
 enum firn_status firn_play_step(struct firn_play *play, const struct firn_order *orders, int32_t count,
                                 struct firn_error *error);
 

@@ -1,0 +1,214 @@
+/* The slow path of verifying, see verify_slow.h: gather the recorded battle, run it again, say where the two
+ * go apart and whether the run itself is the same twice. */
+#include "audit/verify_slow.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "audit/recorded_orders.h"
+#include "base/error.h"
+
+void firn_verify_slow_free(struct firn_verifier *verifier)
+{
+    if (verifier->explainer != NULL)
+        firn_explainer_free(verifier->explainer);
+    free(verifier->explainer);
+    free(verifier->divergence);
+}
+
+static bool make_ready(struct firn_verifier *verifier)
+{
+    if (verifier->explainer != NULL)
+        return true;
+    struct firn_explainer *explainer = malloc(sizeof *explainer);
+    verifier->divergence = malloc(sizeof *verifier->divergence);
+    if (explainer == NULL || verifier->divergence == NULL ||
+        firn_explainer_init(explainer) != FIRN_OK) {
+        free(explainer);
+        free(verifier->divergence);
+        verifier->divergence = NULL;
+        return false;
+    }
+    verifier->explainer = explainer;
+    return true;
+}
+
+enum firn_status firn_verify_rest(struct firn_verifier *verifier, struct firn_error *error)
+{
+    for (;;) {
+        struct firn_raw_record raw;
+        enum firn_status status = firn_source_peek(&verifier->source, &raw, error);
+        if (status == FIRN_END)
+            return firn_error_set(error, FIRN_INCOMPLETE, FIRN_NO_OFFSET,
+                                  "battle %" PRIu64 " has no end", verifier->verdict->battles);
+        if (status != FIRN_OK)
+            return status;
+        if (raw.kind <= FIRN_KIND_BATTLE || raw.kind == FIRN_KIND_GAP)
+            return FIRN_OK;
+        firn_source_take(&verifier->source, &raw);
+        if (raw.kind == FIRN_KIND_END)
+            return FIRN_OK;
+    }
+}
+
+enum firn_status firn_verify_loose(struct firn_verifier *verifier, const struct firn_raw_record *raw,
+                                   struct firn_error *error)
+{
+    if (raw->kind != FIRN_KIND_GAP)
+        return firn_error_set(error, FIRN_DAMAGED, raw->stream_offset,
+                              "stream byte %" PRIu64 ": expected a schema or a battle, found a record "
+                              "of kind %d",
+                              raw->stream_offset, raw->kind);
+    struct firn_error ignored;
+    enum firn_status status = firn_verify_rest(verifier, &ignored);
+    if (status != FIRN_OK && status != FIRN_INCOMPLETE) {
+        if (error != NULL)
+            *error = ignored;
+        return status;
+    }
+    struct firn_error gap;
+    firn_error_set(&gap, FIRN_INCOMPLETE, raw->stream_offset,
+                   "stream byte %" PRIu64 ": bytes were lost here before the log was recovered",
+                   raw->stream_offset);
+    if (verifier->verdict->status == FIRN_OK) {
+        verifier->verdict->status = FIRN_INCOMPLETE;
+        verifier->verdict->error = gap;
+    }
+    return FIRN_OK;
+}
+
+/* ---- where the two go apart ---- */
+
+static struct firn_side side_of(const struct firn_buf *bytes, struct firn_spec *spec)
+{
+    return (struct firn_side){ bytes->data, bytes->size, spec->schema, firn_spec_names(spec) };
+}
+
+/* Run again until the answer is certain: the fresh stream, a comparison, and a second run beside it. */
+static enum firn_status investigate(struct firn_verifier *verifier, struct firn_error *error)
+{
+    struct firn_explainer *explainer = verifier->explainer;
+    struct firn_divergence *divergence = verifier->divergence;
+    struct firn_spec *recorded_spec =
+        verifier->options.rule_count != 0 ? &verifier->recorded : &verifier->spec;
+    struct firn_side recorded = side_of(&verifier->keep, recorded_spec);
+    enum firn_status status = firn_explain_run(explainer, &verifier->spec, &recorded, error);
+    if (status != FIRN_OK)
+        return status;
+    struct firn_buf first = explainer->stream;
+    explainer->stream = verifier->fresh;
+    verifier->fresh = first;
+    struct firn_side now = side_of(&verifier->fresh, &verifier->spec);
+    if (verifier->options.rule_count != 0)
+        firn_compare_inputs(&verifier->recorded, &verifier->spec, divergence);
+    bool differs = firn_compare(&explainer->comparison, &recorded, &now, divergence) != FIRN_OK;
+    status = firn_explain_run(explainer, &verifier->spec, &recorded, error);
+    if (status != FIRN_OK)
+        return status;
+    bool same_twice = explainer->stream.size == now.size &&
+                      memcmp(explainer->stream.data, now.data, now.size) == 0;
+    if (!differs || !same_twice) {
+        divergence->not_deterministic = true;
+        snprintf(divergence->summary, sizeof divergence->summary,
+                 "battle %" PRIu64 ": not deterministic: a second run of the engine differs from the first",
+                 divergence->battle);
+        return FIRN_OK;
+    }
+    return firn_explain_step(explainer, &recorded, recorded_spec, &now, &verifier->spec, divergence,
+                             error);
+}
+
+static void begin_divergence(struct firn_verifier *verifier)
+{
+    struct firn_divergence *divergence = verifier->divergence;
+    struct firn_buf name = { 0 };
+    memset(divergence, 0, sizeof *divergence);
+    divergence->battle = verifier->verdict->battles;
+    firn_walk_escape(&name, (const char *)verifier->spec.name.data, verifier->spec.name.size - 1);
+    firn_buf_copy_text(&name, divergence->battle_name, sizeof divergence->battle_name);
+    firn_buf_free(&name);
+}
+
+void firn_verify_report(struct firn_verifier *verifier, struct firn_battle_verdict *verdict)
+{
+    verifier->verdict->judged[verdict->judgement]++;
+    verdict->battle = verifier->verdict->battles;
+    if (verifier->options.on_battle != NULL)
+        verifier->options.on_battle(verifier->options.self, verdict);
+}
+
+/* The verdict on a battle that differs, from both streams. */
+static enum firn_status judge(struct firn_verifier *verifier, struct firn_error *error)
+{
+    char recorded_outcome[120], now_outcome[120];
+    if (!firn_source_kept(&verifier->source) || !make_ready(verifier))
+        return firn_error_memory(error);
+    begin_divergence(verifier);
+    enum firn_status status = investigate(verifier, error);
+    if (status != FIRN_OK)
+        return status;
+    struct firn_side recorded = side_of(&verifier->keep, &verifier->spec);
+    struct firn_side now = side_of(&verifier->fresh, &verifier->spec);
+    firn_recorded_outcome(&recorded, &verifier->zone, recorded_outcome, sizeof recorded_outcome);
+    firn_recorded_outcome(&now, &verifier->zone, now_outcome, sizeof now_outcome);
+    bool is_same_outcome = strcmp(recorded_outcome, now_outcome) == 0;
+    struct firn_battle_verdict verdict = {
+        .judgement = is_same_outcome ? FIRN_BATTLE_CHANGED : FIRN_BATTLE_OUTCOME_CHANGED,
+        .divergence = verifier->divergence,
+        .recorded_outcome = recorded_outcome,
+        .now_outcome = now_outcome,
+    };
+    firn_verify_report(verifier, &verdict);
+    return FIRN_OK;
+}
+
+static enum firn_status cut(struct firn_verifier *verifier, const char *reason)
+{
+    struct firn_battle_verdict verdict = { .judgement = FIRN_BATTLE_CUT, .reason = reason,
+                                           .recorded_outcome = "", .now_outcome = "" };
+    firn_verify_report(verifier, &verdict);
+    return FIRN_OK;
+}
+
+static enum firn_status refused(struct firn_verifier *verifier, struct firn_error *error)
+{
+    struct firn_battle_verdict verdict = { .judgement = FIRN_BATTLE_REFUSED,
+                                           .reason = verifier->match_error.message,
+                                           .recorded_outcome = "", .now_outcome = "" };
+    firn_verify_report(verifier, &verdict);
+    return firn_verify_rest(verifier, error);
+}
+
+/* True where a gap record or the end of the log is what the battle ran into. */
+static bool ran_into_gap(struct firn_verifier *verifier)
+{
+    struct firn_raw_record raw;
+    return firn_source_peek(&verifier->source, &raw, NULL) == FIRN_OK && raw.kind == FIRN_KIND_GAP;
+}
+
+enum firn_status firn_verify_differs(struct firn_verifier *verifier, struct firn_error *error)
+{
+    if (verifier->match == FIRN_REFUSED)
+        return refused(verifier, error);
+    if (verifier->match == FIRN_DIFFERS && ran_into_gap(verifier))
+        return cut(verifier, "bytes of it were lost");
+    if (verifier->match != FIRN_DIFFERS) {
+        bool ended = verifier->match == FIRN_END;
+        if (ended)
+            firn_error_set(&verifier->match_error, FIRN_INCOMPLETE, FIRN_NO_OFFSET,
+                           "battle %" PRIu64 " has no end: the log stops in step %d",
+                           verifier->verdict->battles, (int)verifier->play.battle.step);
+        cut(verifier, verifier->match_error.message);
+        if (error != NULL)
+            *error = verifier->match_error;
+        return ended ? FIRN_INCOMPLETE : verifier->match;
+    }
+    struct firn_error rest = { FIRN_OK, FIRN_NO_OFFSET, "" };
+    enum firn_status after = firn_verify_rest(verifier, &rest);
+    enum firn_status status = judge(verifier, error);
+    if (status == FIRN_OK && after != FIRN_OK && error != NULL)
+        *error = rest;
+    return status != FIRN_OK ? status : after;
+}
