@@ -48,7 +48,7 @@ static enum firn_status parse(json_t **root, const struct firn_buf *text, struct
     *root = json_loadb((const char *)text->data, text->size, JSON_REJECT_DUPLICATES, &why);
     if (*root != NULL)
         return FIRN_OK;
-    if (json_error_code(&why) == json_error_out_of_memory)
+    if (why.text[0] == '\0') /* what jansson says of memory that ran out, if it notices */
         return firn_error_memory(error);
     return firn_error_set(error, FIRN_USAGE, (uint64_t)why.position, "line %d, column %d: %s", why.line,
                           why.column, why.text);
