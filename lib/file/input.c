@@ -100,6 +100,15 @@ size_t firn_input_refill(struct firn_input *input, size_t size)
     return input->size - input->at;
 }
 
+bool firn_input_back(struct firn_input *input, uint64_t offset)
+{
+    if (offset < input->base)
+        return false;
+    FIRN_ASSERT(offset <= firn_input_offset(input));
+    input->at = (size_t)(offset - input->base);
+    return true;
+}
+
 void firn_input_hash_begin(struct firn_input *input)
 {
     input->hash_on = true;

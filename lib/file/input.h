@@ -71,6 +71,9 @@ static inline const uint8_t *firn_input_take(struct firn_input *input, size_t si
     return data;
 }
 
+/* Take back the bytes taken since that file offset; false where they have left the buffer. */
+bool firn_input_back(struct firn_input *input, uint64_t offset);
+
 /* XXH3-64 of all bytes taken since begin. */
 void firn_input_hash_begin(struct firn_input *input);
 uint64_t firn_input_hash_end(struct firn_input *input);

@@ -40,10 +40,38 @@ static enum firn_status damaged(struct firn_reader *reader, const char *message)
     return firn_file_fail(&reader->failure, FIRN_DAMAGED, reader->frame_at, "%s", message);
 }
 
+/* Can a frame begin with the `size` bytes that `magic` was read from? */
+static bool begins_frame(uint32_t magic, size_t size)
+{
+    uint32_t there = size < 4 ? (UINT32_C(1) << 8 * size) - 1 : UINT32_MAX;
+    return ((magic ^ FIRN_MAGIC_DATA) & there) == 0
+           || ((magic ^ FIRN_MAGIC_SEAL) & there & ~UINT32_C(15)) == 0;
+}
+
+/* Does a frame begin at the next byte, or the input end there? */
+static bool frame_follows(struct firn_reader *reader)
+{
+    uint8_t magic[4] = { 0 };
+    size_t left = firn_input_need(&reader->input, sizeof magic);
+    size_t there = left < sizeof magic ? left : sizeof magic;
+    memcpy(magic, firn_input_here(&reader->input), there);
+    return begins_frame(firn_little32(magic), there);
+}
+
+/* Have so many bytes and the magic number behind them in the buffer, if it can hold them, so that they
+ * can be taken back when no frame follows. */
+static void hold(struct firn_reader *reader, uint64_t size)
+{
+    if (size + 4 <= FIRN_INPUT_MAX)
+        firn_input_need(&reader->input, (size_t)size + 4);
+}
+
 /* The table must have a row for the frame just passed. */
 static enum firn_status add_row(struct firn_reader *reader, struct firn_seektable_row row)
 {
     struct firn_member *member = &reader->member;
+    if (!member->whole)
+        return FIRN_OK;
     if (member->rows == FIRN_SEEKTABLE_ROWS_MAX)
         return damaged(reader, "more frames in one member than a seek table holds");
     member->rows++;
@@ -138,12 +166,14 @@ static enum firn_status read_index_rows(struct firn_reader *reader, uint32_t siz
         schemas += firn_index_row(row).schemas;
         battles += firn_index_row(row).battles;
     }
-    if (reader->member.whole
-        && !firn_index_possible(schemas, battles, reader->member.stream_bytes))
+    uint64_t stream_bytes = reader->member.stream_bytes;
+    if (reader->member.whole && !firn_index_possible(schemas, battles, stream_bytes))
         return firn_file_fail(&reader->failure, FIRN_DAMAGED, reader->frame_at,
                               "index: %" PRIu64 " schemas and %" PRIu64
                               " battles cannot begin in %" PRIu64 " bytes of stream",
-                              schemas, battles, reader->member.stream_bytes);
+                              schemas, battles, stream_bytes);
+    if (!frame_follows(reader))
+        return damaged(reader, "index: no frame follows it");
     reader->totals.schemas += schemas;
     reader->totals.battles += battles;
     return FIRN_OK;
@@ -160,10 +190,14 @@ static enum firn_status read_index(struct firn_reader *reader, uint32_t size)
                               "index: expected %" PRIu64 " bytes for %" PRIu32
                               " data frames, found %" PRIu32,
                               wanted, member->frames, size);
+    hold(reader, (uint64_t)size + FIRN_SKIPPABLE_HEADER);
     firn_input_pass(&reader->input, FIRN_SKIPPABLE_HEADER);
     enum firn_status status = read_index_rows(reader, size);
-    if (status != FIRN_OK)
+    if (status != FIRN_OK) {
+        /* bytes of it may be gone, and some that were taken for rows may be another member's */
+        firn_input_back(&reader->input, reader->frame_at);
         return status;
+    }
     member->stage = FIRN_STAGE_INDEX;
     return add_row(reader, (struct firn_seektable_row){ size + FIRN_SKIPPABLE_HEADER, 0 });
 }
@@ -275,18 +309,25 @@ static enum firn_status read_table(struct firn_reader *reader, const uint8_t hea
         return damaged(reader, "seek table: a size that no table has");
     firn_seektable_header(header, count);
     firn_seektable_footer(footer, count);
+    uint64_t whole = sizeof header + sizeof footer + (uint64_t)count * FIRN_SEEKTABLE_ROW;
+    hold(reader, whole);
     bool ended = false;
     bool right = take_equal(input, header, sizeof header, &ended);
     uint64_t fold = take_rows(input, count, &ended);
     right &= ended || !member.whole || fold == member.fold;
     right &= ended || take_equal(input, footer, sizeof footer, &ended);
     if (right && ended)
-        return cut(reader, "the seek table", sizeof header + sizeof footer
-                                                 + (uint64_t)count * FIRN_SEEKTABLE_ROW);
-    firn_member_begin(reader, member.number + 1);
-    if (right)
+        return cut(reader, "the seek table", whole);
+    if (right) {
+        firn_member_begin(reader, member.number + 1);
         return FIRN_OK;
-    reader->goes_on = member.whole;
+    }
+    /* where no frame follows, bytes of the table are gone, and nobody knows how many */
+    reader->goes_on = member.whole && frame_follows(reader);
+    if (reader->goes_on)
+        firn_member_begin(reader, member.number + 1);
+    else
+        firn_input_back(input, reader->frame_at);
     return firn_file_fail(&reader->failure, FIRN_DAMAGED, reader->frame_at,
                           "seek table: expected the sizes of the %" PRIu32
                           " frames before it, found something else",
@@ -319,15 +360,11 @@ static enum firn_status read_end(struct firn_reader *reader)
         return firn_file_fail(&reader->failure, FIRN_INCOMPLETE, at, "no seal");
     if (reader->lost)
         return firn_file_fail(&reader->failure, FIRN_INCOMPLETE, at, "read with losses");
-    return firn_file_fail(&reader->failure, FIRN_END, at, "the end");
-}
-
-/* Can a frame begin with the `size` bytes that `magic` was read from? */
-static bool begins_frame(uint32_t magic, size_t size)
-{
-    uint32_t there = size < 4 ? (UINT32_C(1) << 8 * size) - 1 : UINT32_MAX;
-    return ((magic ^ FIRN_MAGIC_DATA) & there) == 0
-           || ((magic ^ FIRN_MAGIC_SEAL) & there & ~UINT32_C(15)) == 0;
+    /* every file ends here, so without the cost of a format */
+    reader->failure.status = FIRN_END;
+    reader->failure.offset = at;
+    strcpy(reader->failure.message, "the end");
+    return FIRN_END;
 }
 
 enum firn_status firn_member_read(struct firn_reader *reader, struct firn_chunk *chunk)

@@ -1,6 +1,8 @@
 /* Finding back after damage: the next byte at which one of our frames begins that proves itself. A data
  * frame does by its checksum, a seal by its own hash, an index by the seal behind it, a table by its
- * footer. Lookahead is bounded by the input's buffer. */
+ * footer. Lookahead is bounded by the input's buffer. The search begins where the input stands: a frame
+ * that was refused for its place only may be good. What proves itself here is taken by firn_member_read
+ * in a member with losses, so every resync leads on. */
 #include <string.h>
 
 #include "base/error.h"
@@ -93,14 +95,15 @@ enum firn_status firn_reader_resync(struct firn_reader *reader, uint64_t *lost)
         return FIRN_OK;
     if (reader->failure.status == FIRN_END)
         return FIRN_END;
-    input->hash_on = false;
-    reader->member.whole = false;
-    reader->member.stage = FIRN_STAGE_DATA;
+    bool sealed = reader->member.stage == FIRN_STAGE_SEAL;
     reader->lost = true;
-    if (from == reader->frame_at && firn_input_need(input, 1) > 0)
-        firn_input_pass(input, 1);
     bool found = find_frame(reader);
     *lost = firn_input_offset(input) - from;
+    if (sealed && found && firn_little32(firn_input_here(input)) != FIRN_MAGIC_TABLE)
+        firn_member_begin(reader, reader->member.number + 1);
+    reader->member.whole = false;
+    reader->member.stage = FIRN_STAGE_DATA;
+    input->hash_on = false;
     if (!found)
         return FIRN_END;
     reader->failure.status = FIRN_OK;
