@@ -2,7 +2,7 @@
  * (made by firn_tables.h), the view of one step, and questions about a fighter. docs/rules/arena.md
  * is the rule book; ids such as ARENA-083 point into it. Nothing here rolls.
  *
- * Invariant: a bit of `standing` is set exactly where the alive flag is and hp > 0. */
+ * Invariant: the bit of an actor in `standing` is set exactly where its alive flag is and its hp > 0. */
 #ifndef FIRN_RULES_ARENA_ARENA_H
 #define FIRN_RULES_ARENA_ARENA_H
 
@@ -31,7 +31,7 @@ struct arena_fight {
     struct arena_state *state;
     struct firn_out *out;
     int32_t round;
-    uint32_t standing[ARENA_TEAMS];  /* by team, a bit a slot, ARENA-083 */
+    uint32_t standing;               /* a bit an actor, ARENA-083 */
     int32_t connected[ARENA_ACTORS]; /* swings that connected on each this round, ARENA-107 */
     int32_t order[ARENA_ACTORS];     /* who acts this round, first to last, ARENA-094 */
     int32_t order_count;
@@ -68,7 +68,20 @@ static inline int32_t arena_slot(int32_t actor)
 
 static inline uint32_t arena_bit(int32_t actor)
 {
-    return 1U << arena_slot(actor);
+    return 1U << actor;
+}
+
+/* The standing of one team, as bits of actors. */
+static inline uint32_t arena_standing(const struct arena_fight *fight, int32_t team)
+{
+    uint32_t places = (1U << ARENA_SLOTS) - 1;
+    return fight->standing & places << team * ARENA_SLOTS;
+}
+
+/* The lowest actor of a set that is not empty. */
+static inline int32_t arena_first(uint32_t actors)
+{
+    return __builtin_ctz(actors);
 }
 
 /* The fighter as it is now, and as the roster has it (ARENA-101: "printed"). */
@@ -100,7 +113,7 @@ static inline bool arena_is_magic(const struct arena_fight *fight, int32_t actor
 
 static inline bool arena_stands(const struct arena_fight *fight, int32_t actor)
 {
-    return (fight->standing[arena_team(actor)] & arena_bit(actor)) != 0;
+    return (fight->standing & arena_bit(actor)) != 0;
 }
 
 /* Exactly one bit is set. */
@@ -122,7 +135,7 @@ static inline void arena_lose_hp(struct arena_fight *fight, int32_t actor, int32
     struct arena_state_fighter *fighter = arena_now(fight, actor);
     fighter->hp = fighter->hp > amount ? fighter->hp - amount : 0;
     if (fighter->hp == 0)
-        fight->standing[arena_team(actor)] &= ~arena_bit(actor);
+        fight->standing &= ~arena_bit(actor);
 }
 
 /* ARENA-124: true damage takes hp and nothing else: no armor, mitigation, bubble, reflect or kill. */

@@ -107,7 +107,7 @@ static void skyhunter(struct arena_fight *fight, struct swing *swing)
 static void killing_blow(struct arena_fight *fight, struct swing *swing)
 {
     if (arena_has(fight, swing->attacker, arena_ability_killing_blow) &&
-        arena_is_one(fight->standing[arena_team(swing->target)]))
+        arena_is_one(arena_standing(fight, arena_team(swing->target))))
         change(fight, swing, arena_cause_killing_blow,
                arena_scale(swing->running, fight->rules->killing_blow_permille));
     swing->raw = swing->running;

@@ -18,7 +18,7 @@ static void died(struct arena_fight *fight, const struct arena_death *death)
     victim->alive = false;
     victim->poisoned = false;
     victim->shocked = false;
-    fight->died |= 1U << death->victim;
+    fight->died |= arena_bit(death->victim);
     ARENA_EMIT(fight, died, .fighter = death->victim, .killer = death->killer);
 }
 
@@ -66,7 +66,7 @@ static void revive(struct arena_fight *fight, int32_t actor, int32_t healer)
     int32_t hp = fight->rules->revive_hp;
     fighter->alive = true;
     fighter->hp = hp < fighter->hp_max ? hp : fighter->hp_max;
-    fight->standing[arena_team(actor)] |= arena_bit(actor);
+    fight->standing |= arena_bit(actor);
     ARENA_EMIT(fight, revive, .fighter = actor, .healer = healer, .hp = fighter->hp);
 }
 
@@ -111,7 +111,7 @@ static void rise(const struct arena_fight *fight, int32_t *stat)
 void arena_last_stand(struct arena_fight *fight, int32_t team, int32_t victim)
 {
     int32_t last = arena_front(fight, team);
-    if (!arena_is_one(fight->standing[team]) || last == victim ||
+    if (!arena_is_one(arena_standing(fight, team)) || last == victim ||
         fight->setup->teams[team].fighters_count == 1)
         return;
     struct arena_state_fighter *it = arena_now(fight, last);

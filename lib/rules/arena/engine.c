@@ -8,15 +8,14 @@
 #include <string.h>
 
 /* ARENA-083: who stands has its alive flag and hp. */
-static uint32_t standing(const struct arena_state *state, int32_t team)
+static uint32_t standing(const struct arena_state *state)
 {
-    uint32_t bits = 0;
-    for (int32_t slot = 0; slot < ARENA_SLOTS; slot++) {
-        const struct arena_state_fighter *fighter = &state->fighter[arena_actor(team, slot)];
-        if (fighter->alive && fighter->hp > 0)
-            bits |= 1U << slot;
+    uint32_t actors = 0;
+    for (int32_t actor = 0; actor < ARENA_ACTORS; actor++) {
+        const struct arena_state_fighter *fighter = &state->fighter[actor];
+        actors |= (uint32_t)(fighter->alive != 0 && fighter->hp > 0) << actor;
     }
-    return bits;
+    return actors;
 }
 
 static void open_view(struct arena_fight *fight, const struct firn_battle *battle, int32_t *state,
@@ -31,8 +30,7 @@ static void open_view(struct arena_fight *fight, const struct firn_battle *battl
     fight->death_count = 0;
     fight->died = 0;
     memset(fight->connected, 0, sizeof fight->connected); /* ARENA-107 */
-    for (int32_t team = 0; team < ARENA_TEAMS; team++)
-        fight->standing[team] = standing(fight->state, team);
+    fight->standing = standing(fight->state);
 }
 
 /* ARENA-084: an id names a fighter once in a team; 0 is no id. */
@@ -110,8 +108,8 @@ static const char *broken(const struct arena_state_fighter *it)
 
 static const char *broken_outcome(const struct arena_state *it)
 {
-    bool a = standing(it, 0) != 0;
-    bool b = standing(it, 1) != 0;
+    bool a = (standing(it) & (arena_bit(ARENA_SLOTS) - 1)) != 0;
+    bool b = standing(it) >= arena_bit(ARENA_SLOTS);
     if (it->outcome == arena_outcome_running)
         return a && b && it->reason == arena_reason_none ? NULL : "a running battle has two sides";
     bool by_hp = it->reason == arena_reason_hp_tiebreak || it->reason == arena_reason_hp_tie;

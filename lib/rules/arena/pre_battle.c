@@ -195,7 +195,7 @@ static void enter(struct arena_fight *fight, int32_t actor)
         .speed = printed->speed,
         .armor = printed->armor,
     };
-    fight->standing[arena_team(actor)] |= arena_bit(actor);
+    fight->standing |= arena_bit(actor);
     ARENA_EMIT(fight, fighter, .fighter = actor, .rarity = printed->rarity,
                .attack_type = printed->attack_type, .attack = printed->attack, .hp = printed->hp,
                .armor = printed->armor, .speed = printed->speed);

@@ -20,60 +20,67 @@ static uint64_t rank(const struct arena_fight *fight, int32_t actor)
     return speed << 33 | (uint64_t)arena_printed(fight, actor)->rarity << 31;
 }
 
-/* Stable, so that equals stay in unit order, ARENA-091. */
-static void sort(int32_t *actors, uint64_t *ranks, int32_t count)
+/* Where each of `count` ranks goes, the highest to 0: how many others go before it. No branch depends on
+ * a rank. Equals stay in unit order, ARENA-091. */
+static void find_places(int32_t *places, const uint64_t *ranks, int32_t count)
 {
-    for (int32_t i = 1; i < count; i++) {
-        uint64_t moving = ranks[i];
-        int32_t actor = actors[i];
-        int32_t to = i;
-        for (; to > 0 && ranks[to - 1] < moving; to--) {
-            ranks[to] = ranks[to - 1];
-            actors[to] = actors[to - 1];
+    for (int32_t i = 0; i < count; i++) {
+        int32_t place = i;
+        for (int32_t earlier = 0; earlier < i; earlier++) {
+            int32_t goes_first = ranks[i] > ranks[earlier];
+            places[earlier] += goes_first;
+            place -= goes_first;
         }
-        ranks[to] = moving;
-        actors[to] = actor;
+        places[i] = place;
     }
+}
+
+/* Fills fight->order. Returns who shares its rank with another, as bits of places in `ranks`. */
+static uint32_t put_in_order(struct arena_fight *fight, const int32_t *actors, const uint64_t *ranks)
+{
+    int32_t places[ARENA_ACTORS];
+    int32_t at[ARENA_ACTORS] = { 0 }; /* the other way: who goes to a place */
+    uint32_t tied = 0;
+    find_places(places, ranks, fight->order_count);
+    for (int32_t i = 0; i < fight->order_count; i++)
+        at[places[i]] = i;
+    for (int32_t place = 0; place < fight->order_count; place++)
+        fight->order[place] = actors[at[place]];
+    for (int32_t place = 1; place < fight->order_count; place++) {
+        uint32_t equal = ranks[at[place]] == ranks[at[place - 1]];
+        tied |= equal << at[place] | equal << at[place - 1];
+    }
+    return tied;
 }
 
 /* ARENA-093: only those who share speed and rarity with somebody draw. */
-static void draw_among_equals(struct arena_fight *fight, uint64_t *ranks, int32_t first, int32_t count)
+static void draw_among_equals(struct arena_fight *fight, const int32_t *actors, uint64_t *ranks,
+                              uint32_t tied)
 {
-    for (int32_t i = first; i < first + count; i++) {
-        int32_t actor = fight->order[i];
-        int32_t roll = firn_roll(fight->out, arena_roll_jitter, actor, FIRN_NOBODY, 0, 1U << 31);
-        ARENA_EMIT(fight, jitter, .fighter = actor, .roll = roll);
+    for (; tied != 0; tied &= tied - 1) {
+        int32_t i = arena_first(tied);
+        int32_t roll = firn_roll(fight->out, arena_roll_jitter, actors[i], FIRN_NOBODY, 0, 1U << 31);
+        ARENA_EMIT(fight, jitter, .fighter = actors[i], .roll = roll);
         ranks[i] |= (uint64_t)roll;
     }
-    sort(fight->order + first, ranks + first, count);
-}
-
-static void break_ties(struct arena_fight *fight, uint64_t *ranks)
-{
-    int32_t count;
-    for (int32_t first = 0; first < fight->order_count; first += count) {
-        for (count = 1; first + count < fight->order_count; count++)
-            if (ranks[first + count] != ranks[first])
-                break;
-        if (count > 1)
-            draw_among_equals(fight, ranks, first, count);
-    }
+    put_in_order(fight, actors, ranks);
 }
 
 /* ARENA-094: who stands now, once, before the hooks; later changes of speed count next round. */
 static void draw_up_order(struct arena_fight *fight)
 {
+    int32_t actors[ARENA_ACTORS];
     uint64_t ranks[ARENA_ACTORS];
     int32_t count = 0;
-    for (int32_t actor = 0; actor < ARENA_ACTORS; actor++) {
-        if (!arena_stands(fight, actor))
-            continue;
-        ranks[count] = rank(fight, actor);
-        fight->order[count++] = actor;
+    for (uint32_t left = fight->standing; left != 0; left &= left - 1) {
+        actors[count] = arena_first(left);
+        ranks[count] = rank(fight, actors[count]);
+        count++;
     }
     fight->order_count = count;
-    sort(fight->order, ranks, count);
-    break_ties(fight, ranks);
+    uint32_t tied = put_in_order(fight, actors, ranks);
+    if (tied != 0)
+        draw_among_equals(fight, actors, ranks, tied);
 }
 
 /* ---- hooks ---- */
@@ -113,7 +120,7 @@ static void hooks(struct arena_fight *fight)
 static void overrun(struct arena_fight *fight, int32_t actor, int32_t victim)
 {
     int32_t next = arena_next_behind(fight, victim);
-    if (next == FIRN_NOBODY || !arena_stands(fight, actor) || (fight->died >> actor & 1) != 0 ||
+    if (next == FIRN_NOBODY || !arena_stands(fight, actor) || (fight->died & arena_bit(actor)) != 0 ||
         arena_printed(fight, actor)->attack_type != arena_attack_type_melee ||
         !arena_has(fight, actor, arena_ability_overrun))
         return;
@@ -160,14 +167,12 @@ static void turns(struct arena_fight *fight)
 /* ---- the end of a round ---- */
 
 /* ARENA-123: all take it, in unit order, and only then the dead are counted. */
-static void batch(struct arena_fight *fight, enum arena_cause cause, int32_t amount,
-                  bool (*spares)(const struct arena_fight *fight, int32_t actor))
+static void batch(struct arena_fight *fight, enum arena_cause cause, int32_t amount, uint32_t actors)
 {
     if (amount <= 0)
         return;
-    for (int32_t actor = 0; actor < ARENA_ACTORS; actor++) {
-        if (!arena_stands(fight, actor) || (spares != NULL && spares(fight, actor)))
-            continue;
+    for (; actors != 0; actors &= actors - 1) {
+        int32_t actor = arena_first(actors);
         arena_true_damage(fight, actor, FIRN_NOBODY, cause, amount);
         if (!arena_stands(fight, actor))
             arena_death_join(fight, actor, FIRN_NOBODY);
@@ -175,27 +180,25 @@ static void batch(struct arena_fight *fight, enum arena_cause cause, int32_t amo
     arena_deaths_resolve(fight);
 }
 
-static bool is_airborne(const struct arena_fight *fight, int32_t actor)
-{
-    return arena_has(fight, actor, arena_ability_lift_drive);
-}
-
-static bool is_clean(const struct arena_fight *fight, int32_t actor)
-{
-    return !arena_now(fight, actor)->poisoned;
-}
-
 /* ARENA-076 */
 static void end_rulesets(struct arena_fight *fight)
 {
-    if (arena_in_force(fight, arena_ruleset_tectonic_resonance))
-        batch(fight, arena_cause_tectonic_resonance, fight->rules->tectonic_damage, is_airborne);
+    if (!arena_in_force(fight, arena_ruleset_tectonic_resonance))
+        return;
+    uint32_t airborne = 0;
+    for (int32_t actor = 0; actor < ARENA_ACTORS; actor++)
+        airborne |= (uint32_t)arena_has(fight, actor, arena_ability_lift_drive) << actor;
+    batch(fight, arena_cause_tectonic_resonance, fight->rules->tectonic_damage,
+          fight->standing & ~airborne);
 }
 
 /* ARENA-077: by the poisoned, however many poisoners there are. */
 static void poison(struct arena_fight *fight)
 {
-    batch(fight, arena_cause_poison, fight->rules->poison_damage, is_clean);
+    uint32_t poisoned = 0;
+    for (int32_t actor = 0; actor < ARENA_ACTORS; actor++)
+        poisoned |= (uint32_t)(arena_now(fight, actor)->poisoned != 0) << actor;
+    batch(fight, arena_cause_poison, fight->rules->poison_damage, fight->standing & poisoned);
 }
 
 /* ARENA-021 ARENA-078: everybody, the airborne too. ARENA-079: as true damage. */
@@ -206,7 +209,7 @@ static void sudden_death(struct arena_fight *fight)
         return;
     int64_t amount = fight->rules->sudden_death_damage + (int64_t)late * fight->rules->sudden_death_rise;
     batch(fight, arena_cause_sudden_death, amount < ARENA_NUMBER_MAX ? (int32_t)amount : ARENA_NUMBER_MAX,
-          NULL);
+          fight->standing);
 }
 
 /* ARENA-080 ARENA-119: for those whom no single death left alone. */
@@ -247,8 +250,8 @@ static struct firn_outcome tiebreak(const struct arena_fight *fight)
 /* ARENA-019 ARENA-020 ARENA-121; ARENA-015: no further than the round cap. */
 static struct firn_outcome decide(const struct arena_fight *fight)
 {
-    bool a = fight->standing[0] != 0;
-    bool b = fight->standing[1] != 0;
+    bool a = arena_standing(fight, 0) != 0;
+    bool b = arena_standing(fight, 1) != 0;
     if (!a && !b)
         return (struct firn_outcome){ arena_outcome_draw, arena_reason_mutual_destruction };
     if (!a || !b)

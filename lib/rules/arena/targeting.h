@@ -21,7 +21,7 @@ int32_t arena_count(const struct arena_fight *fight, int32_t team);
 
 static inline bool arena_wiped(const struct arena_fight *fight)
 {
-    return fight->standing[0] == 0 || fight->standing[1] == 0;
+    return arena_standing(fight, 0) == 0 || arena_standing(fight, 1) == 0;
 }
 
 #endif
