@@ -54,6 +54,165 @@ struct firn_case_suite {
 FIRN_API enum firn_status firn_junit_write(const char *path, const struct firn_case_suite *suites,
                                            size_t count, bool force, struct firn_error *error);
 
+/* ---- orders and rule changes from JSON (formats/orders.md, formats/setup.md) ---- */
+
+struct firn_json_orders;
+
+/* The orders of one file, for battles of this spec. FIRN_USAGE: not a list of orders, no such actor or
+ * verb, or the engine takes no orders and there is one. */
+FIRN_API enum firn_status firn_json_orders(struct firn_json_orders **orders,
+                                           const struct firn_spec *spec, const char *path,
+                                           struct firn_error *error);
+FIRN_API void firn_json_orders_free(struct firn_json_orders *orders);
+
+/* For firn_recorder_battle(), from the first order on; the orders'. */
+FIRN_API const struct firn_order_source *firn_json_orders_begin(struct firn_json_orders *orders);
+
+/* FIRN_USAGE where an order was not asked for in the battle since _begin; the message says which. */
+FIRN_API enum firn_status firn_json_orders_end(const struct firn_json_orders *orders,
+                                               struct firn_error *error);
+
+/* The numbers of a rules file, for engines that are not known yet; *changes is the caller's, for free(). */
+FIRN_API enum firn_status firn_json_rule_changes(struct firn_rule_change **changes, size_t *count,
+                                                 const char *path, struct firn_error *error);
+
+/* ---- figures and text ---- */
+
+/* Print text of any origin as one line, without its end: no control or direction character is passed on,
+ * and what is not UTF-8 is replaced. */
+FIRN_API void firn_print_line(FILE *out, const char *text);
+
+/* Figures in words, handed out by value. */
+struct firn_words {
+    char text[80];
+};
+FIRN_API struct firn_words firn_words_count(uint64_t count);                       /* "14,031" */
+FIRN_API struct firn_words firn_words_counted(uint64_t count, const char *noun);   /* "1 event", "2 events" */
+FIRN_API struct firn_words firn_words_bytes(uint64_t bytes);                       /* "812 bytes", "1.9 MB" */
+FIRN_API struct firn_words firn_words_digest(const uint8_t digest[FIRN_DIGEST_SIZE]); /* 64 hex digits */
+
+/* Where text goes. */
+struct firn_text {
+    FILE *out;
+    bool color;
+};
+
+/* All that is known of a divergence, in indented lines; the sides are called `left` and `right`. */
+FIRN_API void firn_text_divergence(const struct firn_text *text,
+                                   const struct firn_divergence *divergence, const char *left,
+                                   const char *right);
+
+/* One battle that is not the same, in a line; `full`: with its divergence in lines after it. */
+FIRN_API void firn_text_battle(const struct firn_text *text, const struct firn_battle_verdict *verdict,
+                               bool full);
+
+/* One line of an aligned comparison. */
+FIRN_API void firn_text_diff_line(const struct firn_text *text, const struct firn_diff_line *line);
+
+/* The table of verdicts, and what is not the same in groups of one cause. */
+FIRN_API enum firn_status firn_text_gate(const struct firn_text *text,
+                                         const struct firn_gate_result *result);
+
+/* The result as a JUnit report at `path`, which is replaced. */
+FIRN_API enum firn_status firn_junit_gate(const char *path, const struct firn_gate_result *result,
+                                          struct firn_error *error);
+
+/* ---- a log as text, as JSON, as figures; an engine is not needed ---- */
+
+/* Which records are wanted. */
+struct firn_filter {
+    uint64_t battle_first;
+    uint64_t battle_last;
+    uint64_t step_first;
+    uint64_t step_last;
+    const char *kinds; /* names of records, "swing,died"; NULL: all */
+    const char *actor; /* who stands in it, by name or number; NULL: anybody */
+};
+FIRN_API struct firn_filter firn_filter_all(void);
+
+/* What was passed by. */
+struct firn_filtered {
+    uint64_t records;
+    uint64_t taken;
+};
+
+/* Print the log at `path`: battles, under them steps, under them events, orders and what `kinds` names.
+ * `plain`: "name field=value" instead of sentences. FIRN_USAGE: no record has a name of `kinds`. FIRN_IO
+ * with an empty message: the output takes no more. */
+FIRN_API enum firn_status firn_text_log(const struct firn_text *text, struct firn_log *log,
+                                        const char *path, const struct firn_filter *filter, bool plain,
+                                        struct firn_filtered *filtered, struct firn_error *error);
+
+enum firn_export_format {
+    FIRN_EXPORT_JSON,  /* one object that holds all */
+    FIRN_EXPORT_NDJSON /* one object a line, one line a record */
+};
+
+/* Write the log at `path` in the shape of formats/export.md; the rest as with firn_text_log(). */
+FIRN_API enum firn_status firn_export(FILE *out, enum firn_export_format format, struct firn_log *log,
+                                      const char *path, const struct firn_filter *filter,
+                                      struct firn_filtered *filtered, struct firn_error *error);
+
+/* A log in figures. */
+struct firn_info {
+    enum firn_status status; /* OK: whole and sealed */
+    struct firn_error error; /* why not */
+    struct firn_log_counts counts;
+    bool has_digest;
+    uint8_t digest[FIRN_DIGEST_SIZE];
+    char engines[400]; /* "arena 1, arena 2" */
+};
+
+/* One battle of it; valid during the call. */
+struct firn_battle_info {
+    uint64_t battle;
+    const char *name;
+    const char *engine;
+    int64_t rules_version;
+    uint64_t seed;
+    int32_t steps;
+    uint64_t events;
+    const char *outcome; /* of its end, in words: "team_a by elimination"; "" where it has none */
+};
+
+/* Read a whole log for its figures; returns info->status. */
+FIRN_API enum firn_status firn_info_read(struct firn_log *log, const char *path, bool digest,
+                                         void (*on_battle)(void *self,
+                                                           const struct firn_battle_info *battle),
+                                         void *self, struct firn_info *info);
+FIRN_API void firn_text_info(const struct firn_text *text, const struct firn_info *info);
+FIRN_API void firn_text_battle_info(const struct firn_text *text, const struct firn_battle_info *battle);
+
+/* ---- JSON out: values one after the other; commas, brackets and escapes are made here. `key` is NULL in a
+ *      list. No control or direction character stands in it as it is. Errors are the FILE's. ---- */
+
+struct firn_put {
+    FILE *out;
+    uint32_t depth;   /* objects and lists that are open, at most 31 */
+    uint32_t lists;   /* bit n: what is open at depth n is a list */
+    uint32_t lines;   /* its values stand in lines of their own */
+    uint32_t filled;  /* it has one already */
+};
+
+FIRN_API void firn_put_open(struct firn_put *put, const char *key, char bracket); /* '{' or '[' */
+FIRN_API void firn_put_open_lines(struct firn_put *put, const char *key, char bracket);
+FIRN_API void firn_put_close(struct firn_put *put);
+FIRN_API void firn_put_text(struct firn_put *put, const char *key, const char *text); /* NULL: null */
+FIRN_API void firn_put_bytes(struct firn_put *put, const char *key, const char *text, size_t size);
+FIRN_API void firn_put_uint(struct firn_put *put, const char *key, uint64_t value);
+FIRN_API void firn_put_int(struct firn_put *put, const char *key, int64_t value);
+FIRN_API void firn_put_bool(struct firn_put *put, const char *key, bool value);
+FIRN_API void firn_put_float(struct firn_put *put, const char *key, double value);
+FIRN_API void firn_put_null(struct firn_put *put, const char *key);
+FIRN_API void firn_put_raw(struct firn_put *put, const char *key, const char *json);
+
+/* Results, in the shapes of formats/results.md: fields of the object that is open. */
+FIRN_API void firn_put_battle(struct firn_put *put, const struct firn_battle_verdict *verdict);
+FIRN_API void firn_put_verdict(struct firn_put *put, const struct firn_verdict *verdict);
+FIRN_API void firn_put_gate(struct firn_put *put, const struct firn_gate_result *result);
+FIRN_API void firn_put_info(struct firn_put *put, const struct firn_info *info);
+FIRN_API void firn_put_battle_info(struct firn_put *put, const struct firn_battle_info *battle);
+
 #ifdef __cplusplus
 }
 #endif

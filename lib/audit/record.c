@@ -112,28 +112,32 @@ enum firn_status firn_recorder_open_memory(struct firn_recorder **recorder, stru
     return status;
 }
 
-static void write_schema(struct firn_recorder *recorder, const struct firn_known *known)
+enum firn_status firn_recorder_schema(struct firn_recorder *recorder, const struct firn_known *known,
+                                      struct firn_error *error)
 {
     if (recorder->known == known)
-        return;
+        return result(recorder, error);
     begin_record(recorder, known->record.size);
     firn_out_record(&recorder->out, known->record.data, known->record.size);
     recorder->begins.schemas++;
     recorder->known = known;
+    return result(recorder, error);
 }
 
 enum firn_status firn_recorder_begin(struct firn_recorder *recorder, const struct firn_spec *spec,
                                      struct firn_error *error)
 {
     struct firn_play *play = &recorder->play;
-    write_schema(recorder, spec->known);
+    enum firn_status status = firn_recorder_schema(recorder, spec->known, error);
+    if (status != FIRN_OK)
+        return status;
     firn_buf_clear(&play->record);
     firn_spec_pack(spec, &play->record);
     begin_record(recorder, play->record.size);
     recorder->begins.battles++;
     recorder->recorded.battles++;
     firn_roll_watch_begin(&recorder->watch, &recorder->out);
-    enum firn_status status = firn_play_begin(play, spec, &recorder->out, false, error);
+    status = firn_play_begin(play, spec, &recorder->out, false, error);
     return status != FIRN_OK ? status : result(recorder, error);
 }
 

@@ -9,6 +9,12 @@ enum firn_status firn_recorder_open_memory(struct firn_recorder **recorder, stru
                                            const struct firn_recorder_options *options,
                                            struct firn_error *error);
 
+struct firn_known;
+
+/* Write an engine's schema, unless it was the last one written. */
+enum firn_status firn_recorder_schema(struct firn_recorder *recorder, const struct firn_known *known,
+                                      struct firn_error *error);
+
 /* Append records that exist already, such as those of another log: whole ones, schema and battle records
  * counted by their kind. */
 enum firn_status firn_recorder_copy(struct firn_recorder *recorder, const uint8_t *record, size_t size,

@@ -7,32 +7,10 @@
 
 #include "base/error.h"
 
-static void row_fallbacks(const struct firn_schema_row *row, int32_t *words);
-
-static void rows_fallbacks(const struct firn_schema_row *row, int32_t rows, int32_t *words)
-{
-    for (const struct firn_schema_row *end = row + rows; row < end; row += 1 + row->rows) {
-        row_fallbacks(row, words);
-        words += row->words;
-    }
-}
-
-static void row_fallbacks(const struct firn_schema_row *row, int32_t *words)
-{
-    if (row->type != FIRN_TYPE_GROUP) {
-        for (int32_t i = 0; i < row->words; i++)
-            words[i] = row->fallback;
-        return;
-    }
-    if (row->op == FIRN_ROW_GROUP_LIST)
-        *words++ = 0;
-    for (int32_t i = 0; i < row->count; i++)
-        rows_fallbacks(row + 1, row->rows, words + i * row->element);
-}
-
 void firn_setup_fallbacks(const struct firn_schema_table *table, int32_t *words)
 {
-    rows_fallbacks(table->rows, table->row_count, words);
+    if (table->words > 0)
+        memcpy(words, table->fallbacks, (size_t)table->words * sizeof *words);
 }
 
 bool firn_setup_in_range(const struct firn_schema *schema, const struct firn_schema_row *row,
@@ -52,71 +30,88 @@ bool firn_setup_in_range(const struct firn_schema *schema, const struct firn_sch
 
 /* ---- packing ---- */
 
+static size_t count_set(const int32_t *words, int32_t count)
+{
+    size_t set = 0;
+    for (int32_t i = 0; i < count; i++)
+        set += words[i] != 0;
+    return set;
+}
+
 /* True where a row holds its fallback, so that it may be left out at the end. */
 static bool is_fallback(const struct firn_schema_row *row, const int32_t *words)
 {
-    if (row->op == FIRN_ROW_NAME)
+    switch (row->op) {
+    case FIRN_ROW_NAME:
         return true;
-    if (row->type == FIRN_TYPE_GROUP)
-        return row->op == FIRN_ROW_GROUP_LIST && words[0] == 0;
-    for (int32_t i = 0; i < row->words; i++)
-        if (words[i] != row->fallback)
-            return false;
-    return !row->required;
-}
-
-static void pack_rows(const struct firn_schema_row *row, int32_t rows, const int32_t *words,
-                      msgpack_packer *packer);
-
-static void pack_row(const struct firn_schema_row *row, const int32_t *words, msgpack_packer *packer)
-{
-    if (row->op == FIRN_ROW_FLAGS) {
-        size_t set = 0;
-        for (int32_t i = 0; i < row->count; i++)
-            set += words[i] != 0;
-        msgpack_pack_array(packer, set);
-        for (int32_t i = 0; i < row->count; i++)
-            if (words[i] != 0)
-                msgpack_pack_int32(packer, i);
-    } else if (row->type == FIRN_TYPE_GROUP) {
-        int32_t count = row->op == FIRN_ROW_GROUP_LIST ? *words++ : row->count;
-        msgpack_pack_array(packer, (size_t)count);
-        for (int32_t i = 0; i < count; i++)
-            pack_rows(row + 1, row->rows, words + i * row->element, packer);
-    } else if (row->op == FIRN_ROW_FIELD) {
-        msgpack_pack_int32(packer, words[0]);
-    } else {
-        int32_t count = row->op == FIRN_ROW_LIST ? *words++ : row->count;
-        msgpack_pack_array(packer, (size_t)count);
-        for (int32_t i = 0; i < count; i++)
-            msgpack_pack_int32(packer, words[i]);
+    case FIRN_ROW_FIELD:
+        return !row->required && words[0] == row->fallback;
+    case FIRN_ROW_GROUP_LIST: case FIRN_ROW_LIST:
+        return words[0] == 0;
+    case FIRN_ROW_GROUP:
+        return false;
+    default:
+        return count_set(words, row->count) == 0;
     }
 }
 
-static void pack_rows(const struct firn_schema_row *row, int32_t rows, const int32_t *words,
-                      msgpack_packer *packer)
+static uint8_t *pack_rows(const struct firn_schema_row *row, int32_t rows, const int32_t *words,
+                          uint8_t *at);
+
+static uint8_t *pack_flags(const struct firn_schema_row *row, const int32_t *words, uint8_t *at)
+{
+    at = firn_pack_array_at(at, (uint32_t)count_set(words, row->count));
+    for (int32_t i = 0; i < row->count; i++)
+        if (words[i] != 0)
+            at = firn_pack_int_at(at, i);
+    return at;
+}
+
+static uint8_t *pack_row(const struct firn_schema_row *row, const int32_t *words, uint8_t *at)
+{
+    if (row->op == FIRN_ROW_FIELD)
+        return firn_pack_int_at(at, words[0]);
+    if (row->op == FIRN_ROW_FLAGS)
+        return pack_flags(row, words, at);
+    bool has_count = row->op == FIRN_ROW_GROUP_LIST || row->op == FIRN_ROW_LIST;
+    int32_t count = has_count ? *words++ : row->count;
+    at = firn_pack_array_at(at, (uint32_t)count);
+    for (int32_t i = 0; i < count; i++)
+        at = row->type == FIRN_TYPE_GROUP
+                 ? pack_rows(row + 1, row->rows, words + i * row->element, at)
+                 : firn_pack_int_at(at, words[i]);
+    return at;
+}
+
+static uint8_t *pack_rows(const struct firn_schema_row *row, int32_t rows, const int32_t *words,
+                          uint8_t *at)
 {
     const struct firn_schema_row *end = row + rows;
-    size_t count = 0, used = 0;
-    const int32_t *at = words;
-    for (const struct firn_schema_row *r = row; r < end; at += r->words, r += 1 + r->rows) {
+    const int32_t *word = words;
+    uint32_t count = 0, used = 0;
+    for (const struct firn_schema_row *r = row; r < end; word += r->words, r += 1 + r->rows) {
         count += r->op != FIRN_ROW_NAME;
-        if (!is_fallback(r, at))
+        if (!is_fallback(r, word))
             used = count;
     }
-    msgpack_pack_array(packer, used);
-    for (const struct firn_schema_row *r = row; r < end && used > 0; words += r->words, r += 1 + r->rows) {
-        if (r->op == FIRN_ROW_NAME)
+    at = firn_pack_array_at(at, used);
+    for (; used > 0; words += row->words, row += 1 + row->rows) {
+        if (row->op == FIRN_ROW_NAME)
             continue;
-        pack_row(r, words, packer);
+        at = pack_row(row, words, at);
         used--;
     }
+    return at;
 }
 
-void firn_setup_pack(const struct firn_schema_table *table, const int32_t *words,
-                     msgpack_packer *packer)
+void firn_setup_pack(const struct firn_schema_table *table, const int32_t *words, struct firn_buf *buf)
 {
-    pack_rows(table->rows, table->row_count, words, packer);
+    /* A word takes 5 bytes at most, and what opens a row or list 3: never more lists than words and rows. */
+    size_t room = ((size_t)table->words * 2 + (size_t)table->row_count + 1) * 5;
+    if (!firn_buf_reserve(buf, room))
+        return;
+    uint8_t *end = pack_rows(table->rows, table->row_count, words, buf->data + buf->size);
+    buf->size = (size_t)(end - buf->data);
 }
 
 /* ---- unpacking ---- */

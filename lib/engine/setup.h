@@ -13,8 +13,8 @@ void firn_setup_fallbacks(const struct firn_schema_table *table, int32_t *words)
 bool firn_setup_in_range(const struct firn_schema *schema, const struct firn_schema_row *row,
                          const char *path, int64_t value, struct firn_error *error);
 
-void firn_setup_pack(const struct firn_schema_table *table, const int32_t *words,
-                     msgpack_packer *packer);
+/* Append the table's rows. */
+void firn_setup_pack(const struct firn_schema_table *table, const int32_t *words, struct firn_buf *buf);
 
 /* The way back, every value held against its range. FIRN_DAMAGED where it does not fit the table. */
 enum firn_status firn_setup_unpack(const struct firn_schema *schema,

@@ -150,16 +150,15 @@ struct firn_names firn_spec_names(struct firn_spec *spec)
 
 /* ---- checks beyond the ranges ---- */
 
-static enum firn_status check_table(const struct firn_schema *schema,
-                                    const struct firn_schema_table *table, const int32_t *words,
+static enum firn_status check_rules(const struct firn_schema *schema, const int32_t *rules,
                                     struct firn_error *error)
 {
-    for (int32_t word = 0; word < table->words; word++) {
-        char path[FIRN_PATH_MAX];
-        const struct firn_schema_row *row;
-        firn_walk_path(table, word, path, &row);
-        if (row->op == FIRN_ROW_FIELD && !firn_setup_in_range(schema, row, path, words[word], error))
-            return FIRN_USAGE;
+    for (int32_t i = 0; i < schema->rules.words; i++) {
+        const struct firn_schema_row *row = &schema->rules.rows[i];
+        if (rules[i] >= row->min && rules[i] <= row->max)
+            continue;
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "rules.%s: %d is outside %d..%d",
+                              row->name, (int)rules[i], (int)row->min, (int)row->max);
     }
     return FIRN_OK;
 }
@@ -169,7 +168,7 @@ enum firn_status firn_spec_check(const struct firn_spec *spec, struct firn_error
     const struct firn_schema *schema = spec->schema;
     const struct firn_battle battle = { spec->seed, spec->rules, spec->setup, 0 };
     struct firn_refusal why = { "", "" };
-    enum firn_status status = check_table(schema, &schema->rules, spec->rules, error);
+    enum firn_status status = check_rules(schema, spec->rules, error);
     if (status != FIRN_OK)
         return status;
     if (spec->known->engine->refuses_setup != NULL &&
@@ -211,7 +210,7 @@ void firn_spec_pack(const struct firn_spec *spec, struct firn_buf *buf)
     msgpack_pack_array(&packer, (size_t)schema->rules.words);
     for (int32_t i = 0; i < schema->rules.words; i++)
         msgpack_pack_int32(&packer, spec->rules[i]);
-    firn_setup_pack(&schema->setup, spec->setup, &packer);
+    firn_setup_pack(&schema->setup, spec->setup, buf);
     msgpack_pack_array(&packer, (size_t)spec->name_count);
     const char *name = (const char *)spec->names_text.data;
     for (int32_t i = 0; i < spec->name_count; i++) {

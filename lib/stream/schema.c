@@ -123,7 +123,7 @@ static bool read_group(struct reading *reading, const char *table, const msgpack
     if (!read_rows(reading, table, &in->ptr[in->size - 1], rows, used, &row->element))
         return false;
     row->rows = *used - first;
-    if (row->count < 1 || row->count_min < 0 || row->count_min > row->count ||
+    if (row->count < 1 || row->element < 1 || row->count_min < 0 || row->count_min > row->count ||
         (int64_t)row->count * row->element > FIRN_TABLE_WORDS_MAX)
         return bad(reading, table, "a group of a size that can be");
     row->words = row->count * row->element + (is_list ? 1 : 0);
@@ -198,6 +198,19 @@ static bool read_rows(struct reading *reading, const char *table, const msgpack_
     return true;
 }
 
+static void fill_fallbacks(const struct firn_schema_row *row, int32_t rows, int32_t *words)
+{
+    for (const struct firn_schema_row *end = row + rows; row < end; words += row->words, row += 1 + row->rows) {
+        int32_t *at = words + (row->op == FIRN_ROW_GROUP_LIST);
+        if (row->type == FIRN_TYPE_GROUP) {
+            for (int32_t i = 0; i < row->count; i++)
+                fill_fallbacks(row + 1, row->rows, at + i * row->element);
+        } else if (row->op == FIRN_ROW_FIELD) {
+            *words = row->fallback;
+        }
+    }
+}
+
 static bool read_table(struct reading *reading, const char *name, const msgpack_object *objects,
                        struct firn_schema_table *table)
 {
@@ -206,6 +219,19 @@ static bool read_table(struct reading *reading, const char *name, const msgpack_
     table->rows = rows;
     return rows != NULL &&
            read_rows(reading, name, objects, rows, &table->row_count, &table->words);
+}
+
+static bool read_inputs(struct reading *reading, const char *name, const msgpack_object *objects,
+                        struct firn_schema_table *table)
+{
+    if (!read_table(reading, name, objects, table))
+        return false;
+    int32_t *fallbacks = take(reading, (size_t)table->words, sizeof *fallbacks);
+    if (fallbacks == NULL)
+        return false;
+    fill_fallbacks(table->rows, table->row_count, fallbacks);
+    table->fallbacks = fallbacks;
+    return true;
 }
 
 /* [number, name, sentence, rows] each, numbers ascending */
@@ -305,7 +331,7 @@ static bool add_common(struct reading *reading)
         struct firn_schema_row *rows = take(reading, 7, sizeof *rows);
         if (table == NULL || rows == NULL)
             return false;
-        *table = (struct firn_schema_table){ (int32_t)common[i].kind, common[i].name, "", rows, 0, 0 };
+        *table = (struct firn_schema_table){ (int32_t)common[i].kind, common[i].name, "", rows, 0, 0, NULL };
         for (; common[i].fields[table->row_count].name != NULL; table->row_count++) {
             struct firn_schema_row *row = &rows[table->row_count];
             row->name = common[i].fields[table->row_count].name;
@@ -370,9 +396,9 @@ static bool read_all(struct reading *reading, const msgpack_object *object)
     return read_enums(reading, &in[10]) &&
            read_numbered(reading, "events", &in[5], &schema->events, &schema->event_count) &&
            read_numbered(reading, "orders", &in[6], &schema->orders, &schema->order_count) &&
-           read_table(reading, "setup", &in[7], &schema->setup) &&
+           read_inputs(reading, "setup", &in[7], &schema->setup) &&
            read_table(reading, "state", &in[8], &schema->state) &&
-           read_table(reading, "rules", &in[9], &schema->rules) && read_rolls(reading, &in[11]) &&
+           read_inputs(reading, "rules", &in[9], &schema->rules) && read_rolls(reading, &in[11]) &&
            add_common(reading) && index_events(reading);
 }
 

@@ -48,6 +48,7 @@ struct firn_schema_table {
     const struct firn_schema_row *rows;
     int32_t row_count;
     int32_t words;
+    const int32_t *fallbacks; /* of setup and rules: `words` words */
 };
 
 struct firn_schema_enum {

@@ -1,0 +1,154 @@
+/* A divergence as text: where it is, both records, the fields, inputs and state that differ, the rolls of
+ * the step. All of its texts come from the library and are free of control characters. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "report/text_style.h"
+
+enum { PATH_WIDTH_MAX = 36 };
+
+struct sides {
+    const char *left;
+    const char *right;
+    size_t width; /* of the longer name */
+};
+
+/* One record of the pair. */
+static void print_record(const struct firn_text *text, enum firn_style style, const struct sides *sides,
+                         const char *side, const char *words)
+{
+    fputs("    ", text->out);
+    firn_text_padded(text->out, side, sides->width + 2);
+    firn_styled(text, style, "%s", words[0] != '\0' ? words : "(the battle has no record here)");
+    fputc('\n', text->out);
+}
+
+static void print_pair(const struct firn_text *text, const char *name, size_t width, const char *left,
+                       const char *right)
+{
+    fputs("    ", text->out);
+    firn_text_padded(text->out, name, width + 2);
+    firn_styled(text, FIRN_STYLE_LEFT, "%s", left);
+    fputs(" | ", text->out);
+    firn_styled(text, FIRN_STYLE_RIGHT, "%s", right);
+    fputc('\n', text->out);
+}
+
+static size_t shown_of(size_t count)
+{
+    return count < FIRN_SHOWN_MAX ? count : FIRN_SHOWN_MAX;
+}
+
+static void print_rest(const struct firn_text *text, size_t count)
+{
+    if (count > FIRN_SHOWN_MAX)
+        fprintf(text->out, "    and %zu more\n", count - FIRN_SHOWN_MAX);
+}
+
+static void print_changes(const struct firn_text *text, const struct firn_change *changes, size_t count)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < shown_of(count); i++) {
+        size_t one = firn_text_width(changes[i].path);
+        width = one > width && one <= PATH_WIDTH_MAX ? one : width;
+    }
+    for (size_t i = 0; i < shown_of(count); i++)
+        print_pair(text, changes[i].path, width, changes[i].recorded, changes[i].now);
+    print_rest(text, count);
+}
+
+static void print_rolls(const struct firn_text *text, const struct firn_divergence *divergence)
+{
+    for (size_t i = 0; i < shown_of(divergence->roll_count); i++) {
+        const struct firn_shown_roll *roll = &divergence->rolls[i];
+        fprintf(text->out, "    %s of %s", roll->site, roll->actor);
+        if (roll->target[0] != '\0')
+            fprintf(text->out, " at %s", roll->target);
+        if (roll->nth != 0)
+            fprintf(text->out, ", nth %" PRId32, roll->nth);
+        fprintf(text->out, ": %" PRId32 " of %" PRIu32 "\n", roll->value, roll->below);
+    }
+    print_rest(text, divergence->roll_count);
+}
+
+static void print_where(const struct firn_text *text, const struct firn_divergence *divergence)
+{
+    fputs("  ", text->out);
+    firn_styled(text, FIRN_STYLE_HEAD, "battle %" PRIu64 "%s%s%s, step %" PRId32 ", event %" PRIu64 ", %s",
+                divergence->battle, divergence->battle_name[0] != '\0' ? " \"" : "",
+                divergence->battle_name, divergence->battle_name[0] != '\0' ? "\"" : "",
+                divergence->step, divergence->event, divergence->record);
+    fputc('\n', text->out);
+}
+
+static void print_difference(const struct firn_text *text, const struct firn_divergence *divergence,
+                             const struct sides *sides)
+{
+    print_record(text, FIRN_STYLE_LEFT, sides, sides->left, divergence->recorded_text);
+    print_record(text, FIRN_STYLE_RIGHT, sides, sides->right, divergence->now_text);
+    if (divergence->same_value)
+        fputs("    the same values, in another encoding\n", text->out);
+    else if (divergence->field[0] != '\0')
+        print_pair(text, divergence->field, sides->width, divergence->recorded, divergence->now);
+    if (divergence->not_deterministic)
+        firn_styled(text, FIRN_STYLE_WARN,
+                    "    not deterministic: a second run with the same inputs differs from the first\n");
+}
+
+static void print_state(const struct firn_text *text, const struct firn_divergence *divergence)
+{
+    if (!divergence->state_known) {
+        fputs("  the states of both sides are not known here\n", text->out);
+    } else if (divergence->state_count == 0) {
+        fprintf(text->out, "  the states after step %" PRId32 " are equal\n", divergence->step);
+    } else {
+        fprintf(text->out, "  state after step %" PRId32 ", %zu field%s\n", divergence->step,
+                divergence->state_count, divergence->state_count == 1 ? " differs" : "s differ");
+        print_changes(text, divergence->state, divergence->state_count);
+    }
+}
+
+void firn_text_divergence(const struct firn_text *text, const struct firn_divergence *divergence,
+                          const char *left, const char *right)
+{
+    size_t left_width = firn_text_width(left), right_width = firn_text_width(right);
+    struct sides sides = { left, right, left_width > right_width ? left_width : right_width };
+    print_where(text, divergence);
+    print_difference(text, divergence, &sides);
+    if (divergence->input_count > 0) {
+        fputs("  inputs that differ\n", text->out);
+        print_changes(text, divergence->inputs, divergence->input_count);
+    }
+    print_state(text, divergence);
+    if (divergence->roll_count > 0) {
+        fprintf(text->out, "  rolls of step %" PRId32 "\n", divergence->step);
+        print_rolls(text, divergence);
+    }
+}
+
+/* ---- one battle judged ---- */
+
+static const char *const judgements[] = {
+    [FIRN_BATTLE_SAME] = "same",
+    [FIRN_BATTLE_CHANGED] = "changed, with the same outcome",
+    [FIRN_BATTLE_OUTCOME_CHANGED] = "changed, with another outcome",
+    [FIRN_BATTLE_REFUSED] = "refused",
+    [FIRN_BATTLE_UNKNOWN] = "cannot say",
+    [FIRN_BATTLE_CUT] = "cut",
+};
+
+void firn_text_battle(const struct firn_text *text, const struct firn_battle_verdict *verdict, bool full)
+{
+    const struct firn_divergence *divergence = verdict->divergence;
+    fprintf(text->out, "  battle %" PRIu64 ": ", verdict->battle);
+    firn_styled(text, FIRN_STYLE_WARN, "%s", judgements[verdict->judgement]);
+    if (verdict->judgement == FIRN_BATTLE_OUTCOME_CHANGED)
+        fprintf(text->out, ": recorded %s, now %s", verdict->recorded_outcome, verdict->now_outcome);
+    if (verdict->reason != NULL)
+        fprintf(text->out, ": %s", verdict->reason);
+    if (divergence != NULL && !full)
+        fprintf(text->out, ": %s", divergence->summary);
+    fputc('\n', text->out);
+    if (divergence != NULL && full)
+        firn_text_divergence(text, divergence, "recorded", "now");
+}
