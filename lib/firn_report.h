@@ -192,11 +192,13 @@ struct firn_put {
     uint32_t lists;   /* bit n: what is open at depth n is a list */
     uint32_t lines;   /* its values stand in lines of their own */
     uint32_t filled;  /* it has one already */
+    bool keyed;       /* a key was put, its value comes next */
 };
 
 FIRN_API void firn_put_open(struct firn_put *put, const char *key, char bracket); /* '{' or '[' */
 FIRN_API void firn_put_open_lines(struct firn_put *put, const char *key, char bracket);
 FIRN_API void firn_put_close(struct firn_put *put);
+FIRN_API void firn_put_key(struct firn_put *put, const char *key, size_t size); /* of the value put next */
 FIRN_API void firn_put_text(struct firn_put *put, const char *key, const char *text); /* NULL: null */
 FIRN_API void firn_put_bytes(struct firn_put *put, const char *key, const char *text, size_t size);
 FIRN_API void firn_put_uint(struct firn_put *put, const char *key, uint64_t value);

@@ -107,12 +107,25 @@ static enum firn_status take_schema(struct firn_log *log, struct firn_error *err
     return firn_schema_read(&log->schema, record->data, record->size, error);
 }
 
+/* A battle whose schema was lost: its records can be counted, and no more. */
+static enum firn_status begin_unreadable(struct firn_log *log)
+{
+    log->counts.battles++;
+    log->has_battle = false;
+    log->in_battle = log->has_gap = true;
+    log->step = 0;
+    log->battle_events = log->battle_checks = 0;
+    return FIRN_OK;
+}
+
 static enum firn_status take_battle(struct firn_log *log, struct firn_error *error)
 {
     if (log->in_battle && !log->has_gap)
         return misplaced(log, "the end of the battle", error);
-    if (log->schema == NULL)
+    if (log->schema == NULL && log->counts.gaps == 0)
         return misplaced(log, "a schema first", error);
+    if (log->schema == NULL)
+        return begin_unreadable(log);
     const msgpack_object *object = firn_log_object(log);
     if (object == NULL)
         return firn_error_memory(error);

@@ -256,6 +256,10 @@ static enum firn_status take_battle(struct firn_verifier *verifier, const struct
 {
     struct firn_error why = { FIRN_OK, FIRN_NO_OFFSET, "" };
     bool bare = verifier->options.rule_count != 0;
+    if (!verifier->has_schema && verifier->verdict->status == FIRN_INCOMPLETE) {
+        firn_source_take(&verifier->source, raw);
+        return pass_over(verifier, FIRN_BATTLE_CUT, "its schema was lost", error);
+    }
     if (!verifier->has_schema)
         return firn_error_set(error, FIRN_DAMAGED, raw->stream_offset,
                               "stream byte %" PRIu64 ": expected a schema first, found a battle",

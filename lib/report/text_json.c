@@ -60,8 +60,8 @@ static void put_string(FILE *out, const char *text, size_t size)
 
 /* ---- structure ---- */
 
-/* What stands before a value: a comma, a new line, its key. */
-static void before(struct firn_put *put, const char *key)
+/* What parts a value from the one before. */
+static void part(struct firn_put *put)
 {
     uint32_t bit = (uint32_t)1 << put->depth;
     if (put->filled & bit)
@@ -69,10 +69,24 @@ static void before(struct firn_put *put, const char *key)
     else if (put->lines & bit)
         fputc('\n', put->out);
     put->filled |= bit;
-    if (key == NULL)
-        return;
-    put_string(put->out, key, strlen(key));
+}
+
+void firn_put_key(struct firn_put *put, const char *key, size_t size)
+{
+    part(put);
+    put_string(put->out, key, size);
     fputs(": ", put->out);
+    put->keyed = true;
+}
+
+/* What stands before a value: its key, unless that was put already. */
+static void before(struct firn_put *put, const char *key)
+{
+    if (key != NULL)
+        firn_put_key(put, key, strlen(key));
+    else if (!put->keyed)
+        part(put);
+    put->keyed = false;
 }
 
 void firn_put_open(struct firn_put *put, const char *key, char bracket)
