@@ -421,6 +421,7 @@ enum firn_golden_verdict {
 
 FIRN_API const char *firn_golden_word(enum firn_golden_verdict verdict);
 FIRN_API const char *firn_golden_sentence(enum firn_golden_verdict verdict);
+FIRN_API int firn_golden_exit(enum firn_golden_verdict verdict);
 
 struct firn_golden {
     char path[256]; /* under the folder */
@@ -439,7 +440,6 @@ struct firn_gate_options {
     size_t rule_count;
     int jobs;            /* worker processes; 0: as many as there are processors */
     int timeout_seconds; /* a battle that makes no step for so long is hung; 0: 10 */
-    const char *engine_path; /* folders of plug-ins, already loaded into the registry; for the record */
     void (*on_progress)(void *self, size_t done, size_t count);
     void *self;
 };
@@ -455,7 +455,8 @@ struct firn_gate_result {
     bool has_manifest;
 };
 
-/* Judge every .firn file under `folder` in worker processes, against its manifest.tsv where there is one.
+/* Judge every .firn file under `folder` in worker processes, against each manifest.tsv under it
+ * (formats/manifest.md); where there is one, every golden has to be named by one.
  * A crash or a hang of an engine costs its golden. FIRN_OK: all the same. FIRN_USAGE: nothing to judge. */
 FIRN_API enum firn_status firn_gate(struct firn_registry *registry, const char *folder,
                                     const struct firn_gate_options *options,

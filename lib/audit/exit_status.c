@@ -3,9 +3,10 @@
 
 static const struct {
     const char *word;
+    int exit_status;
     const char *sentence;
 } goldens[] = {
-#define GOLDEN(name, word, exit_status, sentence) { word, sentence },
+#define GOLDEN(name, word, exit_status, sentence) { word, exit_status, sentence },
 #include "firn_golden.def"
 #undef GOLDEN
 };
@@ -20,6 +21,12 @@ const char *firn_golden_sentence(enum firn_golden_verdict verdict)
 {
     FIRN_ASSERT(verdict < FIRN_GOLDEN_COUNT);
     return goldens[verdict].sentence;
+}
+
+int firn_golden_exit(enum firn_golden_verdict verdict)
+{
+    FIRN_ASSERT(verdict < FIRN_GOLDEN_COUNT);
+    return goldens[verdict].exit_status;
 }
 
 int firn_exit_worse(int a, int b)

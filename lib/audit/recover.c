@@ -1,7 +1,6 @@
 /* Recovering what is left of a log, see firn.h: every whole record of every frame that proves itself goes
  * into a new log; a gap record stands where bytes were lost. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "audit/record.h"
 #include "audit/source.h"
 #include "base/error.h"
+#include "base/io.h"
 #include "file/plain.h"
 #include "stream/pack.h"
 
@@ -180,13 +180,11 @@ static enum firn_status check_new(const struct recover *recover, const char *pat
 
 static enum firn_status give_name(const char *from, const char *to, bool force, struct firn_error *error)
 {
-    int done = force ? rename(from, to) : link(from, to);
-    if (done == 0 && !force)
-        unlink(from);
-    if (done == 0)
+    int failed = firn_io_rename(from, to, force);
+    if (failed == 0)
         return FIRN_OK;
     return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s: %s", to,
-                          errno == EEXIST ? "is there already" : strerror(errno));
+                          failed == EEXIST ? "is there already" : firn_io_text(failed));
 }
 
 static enum firn_status recover_into(struct recover *recover, const char *path, const char *temporary,

@@ -4,11 +4,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include <zstd.h>
 
 #include "base/error.h"
+#include "base/io.h"
 
 struct firn_plain {
     int file;
@@ -32,7 +32,7 @@ enum firn_status firn_plain_open(struct firn_plain **plain, const char *path, st
         enum firn_status status =
             made->stream == NULL
                 ? firn_error_memory(error)
-                : firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s", strerror(errno));
+                : firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s", firn_io_text(errno));
         firn_plain_close(made);
         return status;
     }
@@ -53,13 +53,11 @@ void firn_plain_close(struct firn_plain *plain)
 
 static enum firn_status refill(struct firn_plain *plain, struct firn_error *error)
 {
-    ssize_t got;
-    do
-        got = read(plain->file, plain->bytes, sizeof plain->bytes);
-    while (got < 0 && errno == EINTR);
-    if (got < 0)
-        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s", strerror(errno));
-    plain->in.size = (size_t)got;
+    size_t got;
+    int failed = firn_io_read(plain->file, plain->bytes, sizeof plain->bytes, &got);
+    if (failed != 0)
+        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s", firn_io_text(failed));
+    plain->in.size = got;
     plain->in.pos = 0;
     if (got > 0)
         return FIRN_OK;
