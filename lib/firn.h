@@ -424,7 +424,7 @@ FIRN_API const char *firn_golden_sentence(enum firn_golden_verdict verdict);
 FIRN_API int firn_golden_exit(enum firn_golden_verdict verdict);
 
 struct firn_golden {
-    char path[256]; /* under the folder */
+    const char *path; /* under the folder */
     enum firn_golden_verdict verdict;
     uint64_t battles;
     uint64_t events;
