@@ -60,9 +60,8 @@ struct firn_json_orders;
 
 /* The orders of one file, for battles of this spec. FIRN_USAGE: not a list of orders, no such actor or
  * verb, or the engine takes no orders and there is one. */
-FIRN_API enum firn_status firn_json_orders(struct firn_json_orders **orders,
-                                           const struct firn_spec *spec, const char *path,
-                                           struct firn_error *error);
+FIRN_API enum firn_status firn_json_orders(struct firn_json_orders **orders, struct firn_spec *spec,
+                                           const char *path, struct firn_error *error);
 FIRN_API void firn_json_orders_free(struct firn_json_orders *orders);
 
 /* For firn_recorder_battle(), from the first order on; the orders'. */

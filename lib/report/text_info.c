@@ -12,6 +12,7 @@ struct gathering {
     struct firn_info *info;
     struct firn_battle_info battle;
     bool in_battle;
+    struct firn_buf texts; /* its name and engine: the log may be in the next battle when this one ends */
     char outcome[160];
     void (*on_battle)(void *self, const struct firn_battle_info *battle);
     void *self;
@@ -62,14 +63,19 @@ static void begin_battle(struct gathering *gathering, struct firn_log *log,
 {
     int64_t rules_version;
     const char *engine = firn_log_engine(log, &rules_version);
+    const char *name = firn_log_battle_name(log);
+    struct firn_buf *texts = &gathering->texts;
     end_battle(gathering);
     add_engine(gathering->info, engine, rules_version);
-    gathering->in_battle = true;
+    firn_buf_clear(texts);
+    firn_buf_append(texts, name, strlen(name) + 1);
+    firn_buf_append(texts, engine, strlen(engine) + 1);
+    gathering->in_battle = !texts->failed;
     gathering->outcome[0] = '\0';
     gathering->battle = (struct firn_battle_info){
         .battle = record->battle,
-        .name = firn_log_battle_name(log),
-        .engine = engine,
+        .name = (const char *)texts->data,
+        .engine = (const char *)texts->data + strlen(name) + 1,
         .rules_version = rules_version,
         .seed = firn_log_seed(log),
         .outcome = gathering->outcome,
@@ -101,6 +107,7 @@ enum firn_status firn_info_read(struct firn_log *log, const char *path, bool dig
     while (status == FIRN_OK && (status = firn_log_next(log, &record, &info->error)) == FIRN_OK)
         take(&gathering, log, &record);
     end_battle(&gathering);
+    firn_buf_free(&gathering.texts);
     info->status = status == FIRN_END ? FIRN_OK : status;
     if (!is_open)
         return info->status;
