@@ -243,6 +243,58 @@ static void a_round_can_be_taken_again(void)
     arena_rig_free(&rig);
 }
 
+/* ---- invariants ---- */
+
+static const struct broken {
+    const char *field;
+    int32_t value;
+    const char *sentence;
+} broken_fighters[] = {
+    { "alive", 2, "a flag" },      { "armored", 2, "a flag" },       { "bubble", -1, "a flag" },
+    { "poisoned", 2, "a flag" },   { "shocked", 2, "a flag" },       { "rebirth_spent", 2, "a flag" },
+    { "last_stand", 2, "a flag" }, { "resurrect_spent", 2, "a flag" }, { "alive", 0, "a fighter is alive" },
+    { "hp", 0, "a fighter is alive" }, { "hp", 10000, "hp is" },     { "hp_max", 1, "hp is" },
+    { "attack", -1, "attack and" }, { "armor", -1, "attack and" },   { "speed", 0, "attack and" },
+};
+
+static const struct broken broken_outcomes[] = {
+    { "reason", arena_reason_elimination, "a running battle" },
+    { "outcome", arena_outcome_team_a, "hp decides" },
+};
+
+static void check_broken(struct arena_rig *rig, int32_t first, int32_t *words, const struct broken *broken)
+{
+    int32_t row = arena_field(arena_tables.state, broken->field);
+    int32_t was = words[row - first];
+    words[row - first] = broken->value;
+    const char *sentence = firn_engine_arena.invariant(&rig->battle, (const int32_t *)&rig->state);
+    CHECK(sentence != NULL && strstr(sentence, broken->sentence) == sentence, "%s of %d: %s", broken->field,
+          broken->value, sentence);
+    words[row - first] = was;
+}
+
+static void a_broken_state_is_noticed(void)
+{
+    static struct arena_rig rig;
+    int32_t first = arena_field(arena_tables.state, "fighter") + 1;
+    arena_rig_init(&rig);
+    CHECK(arena_load(&rig.setup, "first-blood"), "no such fixture");
+    arena_rig_setup(&rig, 1);
+    for (int32_t i = 0; i < FIRN_COUNT(broken_fighters); i++)
+        check_broken(&rig, first, (int32_t *)&rig.state.fighter[6], &broken_fighters[i]);
+    for (int32_t i = 0; i < FIRN_COUNT(broken_outcomes); i++)
+        check_broken(&rig, 0, (int32_t *)&rig.state, &broken_outcomes[i]);
+    struct broken stranger = { "speed", 1, "a place" };
+    check_broken(&rig, first, (int32_t *)&rig.state.fighter[1], &stranger);
+    rig.state.fighter[6].alive = rig.state.fighter[6].hp = 0;
+    struct broken gone = { "outcome", arena_outcome_running, "a running battle" };
+    check_broken(&rig, 0, (int32_t *)&rig.state, &gone);
+    struct broken poisoned = { "poisoned", 1, "the dead" }, shocked = { "shocked", 1, "the dead" };
+    check_broken(&rig, first, (int32_t *)&rig.state.fighter[6], &poisoned);
+    check_broken(&rig, first, (int32_t *)&rig.state.fighter[6], &shocked);
+    arena_rig_free(&rig);
+}
+
 /* ARENA-084 */
 static void an_id_stands_once_in_a_team(void)
 {
@@ -267,6 +319,7 @@ const struct suite suite_arena_battles = { "arena_battles", (const struct test[]
     { "every battle ends, every roll stands in an event, no key is rolled twice", every_battle_ends },
     { "the same seed gives the same battle, another one another", same_seed_same_battle },
     { "a round can be taken again from a copy of the state", a_round_can_be_taken_again },
+    { "a broken state is noticed", a_broken_state_is_noticed },
     { "an id stands once in a team", an_id_stands_once_in_a_team },
     { NULL, NULL },
 } };

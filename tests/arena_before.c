@@ -102,16 +102,18 @@ static const struct arena_row debuffs[] = {
     { .ids = "ARENA-011 ARENA-088 ARENA-090",
       .sentence = "Sap-Field takes 1 from hp_max and hp of every enemy, down to 1",
       .a = "melee 1/1/0/1 sap_field",
-      .b = "melee 1/4/0/1; melee 1/1/0/1",
+      .b = "melee 1/4/0/1; melee 1/1/0/1; melee 1/2/0/1",
       .rounds = STEP_0_ONLY,
       .expected = "stat_changed fighter=B1 source=A1 cause=sap_field stat=hp_max before=4 after=3;"
-                  "+ stat_changed fighter=B1 stat=hp before=4 after=3; no stat_changed; B2 hp=1 hp_max=1" },
+                  "+ stat_changed fighter=B1 stat=hp before=4 after=3;"
+                  "+ stat_changed fighter=B3 stat=hp_max after=1; + stat_changed fighter=B3 stat=hp after=1;"
+                  "no stat_changed; B2 hp=1 hp_max=1" },
     { .ids = "ARENA-012 ARENA-088",
       .sentence = "Null-Hex takes 1 attack from magic enemies, down to 1",
       .a = "melee 1/1/0/1 null_hex",
-      .b = "magic 3/1/0/1; magic 1/1/0/1; melee 3/1/0/1; ranged 3/1/0/1; magic 0/1/0/1",
+      .b = "magic 2/1/0/1; magic 1/1/0/1; melee 3/1/0/1; ranged 3/1/0/1; magic 0/1/0/1",
       .rounds = STEP_0_ONLY,
-      .expected = "stat_changed fighter=B1 source=A1 cause=null_hex stat=attack before=3 after=2;"
+      .expected = "stat_changed fighter=B1 source=A1 cause=null_hex stat=attack before=2 after=1;"
                   "no stat_changed; B2 attack=1; B3 attack=3; B4 attack=3; B5 attack=0" },
     { .ids = "ARENA-013 ARENA-088",
       .sentence = "Demoralize takes 1 attack from melee enemies, down to 1",
@@ -130,10 +132,10 @@ static const struct arena_row debuffs[] = {
     { .ids = "ARENA-013",
       .sentence = "Slow takes 1 speed from every enemy, down to 1",
       .a = "melee 1/1/0/1 slow",
-      .b = "ranged 3/1/0/4; magic 3/1/0/1",
+      .b = "ranged 3/1/0/4; magic 3/1/0/1; melee 3/1/0/2",
       .rounds = STEP_0_ONLY,
       .expected = "stat_changed fighter=B1 source=A1 cause=slow stat=speed before=4 after=3;"
-                  "no stat_changed; B2 speed=1" },
+                  "+ stat_changed fighter=B3 before=2 after=1; no stat_changed; B2 speed=1" },
     { .ids = "ARENA-088",
       .sentence = "a debuff never raises what is below its floor already",
       .rules = "attack_floor=5 corrode_floor=4",

@@ -288,7 +288,7 @@ static const struct arena_row statuses[] = {
       .a = "magic 1/9/0/1 shock",
       .b = "melee 1/9/0/2 heal",
       .rounds = 2,
-      .rolls = "shock A1>B1 0; shock A1>B1 99",
+      .rolls = "shock A1>B1 49; shock A1>B1 99",
       .expected = "swing attacker=B1; status_rolled status=shocked took=1; round_start round=2;"
                   "+ heal healer=B1 target=B1 amount=1; + turn_skipped fighter=B1; swing attacker=A1;"
                   "status_rolled took=0" },
@@ -297,7 +297,8 @@ static const struct arena_row statuses[] = {
       .a = "melee 1/9/0/9 hemobane shock",
       .b = "melee 0/9/5/1",
       .rolls = "hemobane A1>B1 50; shock A1>B1 50",
-      .expected = "damage_applied applied=0; + status_rolled status=poisoned; + status_rolled status=shocked" },
+      .expected = "damage_applied applied=0; + status_rolled status=poisoned took=0;"
+                  "+ status_rolled status=shocked chance=50 roll=50 took=0" },
     { .ids = "ARENA-109",
       .sentence = "nothing is rolled for a status that is there already",
       .a = "melee 1/9/0/9 hemobane shock",

@@ -27,6 +27,14 @@ static const struct arena_row order[] = {
       .rolls = "jitter A1 5; jitter A2 5; jitter B1 5",
       .expected = "held fighter=A1; + held fighter=A2; + held fighter=B1" },
     { .ids = "ARENA-093",
+      .sentence = "of two pairs of equals each draws, and nobody between them",
+      .a = "melee 0/9/0/9; melee 0/9/0/3; melee 0/9/0/5",
+      .b = "melee 0/9/0/7; melee 0/9/0/3; melee 0/9/0/7",
+      .rolls = "jitter A2 5; jitter B1 1; jitter B2 6; jitter B3 2",
+      .expected = "jitter fighter=A2; + jitter fighter=B1; + jitter fighter=B2; + jitter fighter=B3;"
+                  "+ held fighter=A1; + held fighter=B3; + held fighter=B1; + held fighter=A3;"
+                  "+ held fighter=B2; + held fighter=A2" },
+    { .ids = "ARENA-093",
       .sentence = "the dead draw nothing",
       .a = "melee 0/9/0/3 alive=0 hp=0; melee 0/9/0/3",
       .b = "melee 0/9/0/2",
@@ -147,6 +155,13 @@ static const struct arena_row ends[] = {
       .b = "melee 0/50/0/4",
       .from = 20,
       .expected = "round_start round=20; no true_damage" },
+    { .ids = "ARENA-078",
+      .sentence = "nothing in round 20 whatever the first round will take",
+      .rules = "sudden_death_damage=9",
+      .a = "melee 0/50/0/9",
+      .b = "melee 0/50/0/4",
+      .from = 20,
+      .expected = "round_start round=20; no true_damage" },
     { .ids = "ARENA-021 ARENA-078",
       .sentence = "T21: 1 in round 21, with Lift-Drive too",
       .a = "melee 0/50/0/9 lift_drive",
@@ -193,6 +208,12 @@ static const struct arena_row results[] = {
       .expected = "round_end_summary round=1 team_a=1 team_b=1; + round_start; died fighter=B1;"
                   "+ round_end_summary round=2 team_a=1 team_b=0;"
                   "+ battle_end winner=team_a reason=elimination rounds=2; A1 alive=1; state round=2" },
+    { .ids = "ARENA-081 ARENA-027",
+      .sentence = "the summary counts who stands of full teams too",
+      .a = "melee 0/9/0/1; melee 0/9/0/2; melee 0/9/0/3; melee 0/9/0/4; melee 0/9/0/5; melee 0/9/0/6",
+      .b = "melee 0/9/0/7; melee 0/9/0/8; melee 0/9/0/9 hp=0 alive=0; melee 0/9/0/10; melee 0/9/0/11; melee 0/9/0/12",
+      .expected = "held fighter=B6 position=5; held fighter=B4 position=3; held fighter=A6 position=6;"
+                  "round_end_summary round=1 team_a=6 team_b=5" },
     { .ids = "ARENA-082 ARENA-121",
       .sentence = "T23: lone ranged with 5 and 4 hp: sudden death takes both in round 23",
       .a = "ranged 3/5/0/3",

@@ -31,7 +31,7 @@ static void killstreak(struct arena_fight *fight, const struct arena_death *deat
         return;
     struct arena_state_fighter *it = arena_now(fight, killer);
     int32_t bonus = fight->rules->killstreak_bonus;
-    it->attack += it->attack > 0 ? bonus : 0;
+    it->attack += bonus;
     it->speed += bonus;
     it->armor += it->armored ? bonus : 0;
     it->hp += bonus;
