@@ -33,7 +33,8 @@ static const struct shape shapes[] = {
     { "frames that do not compress", 40, 65536, 8 },
     { "frames of one record of 1 MiB", 3, FIRN_RECORD_MAX, 8 },
     { "frames as large as they may be", 2, FIRN_FRAME_MAX, 8 },
-    { "one byte over and over", 2, FIRN_FRAME_MAX, 1 },
+    { "bits", 2, FIRN_FRAME_MAX, 1 },
+    { "one byte over and over", 2, FIRN_FRAME_MAX, 0 },
 };
 
 /* Write a shape; `stream` gets the content. */
@@ -133,6 +134,33 @@ static void what_is_written_is_read(void)
     rig_path(path, dir, "a.firn");
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
         round_trip(&shapes[i], path);
+    rig_remove_dir(dir);
+}
+
+static void members_may_be_joined(void)
+{
+    struct firn_buf log = { 0 };
+    struct firn_buf stream = { 0 };
+    struct firn_seal seal;
+    struct firn_writer *writer;
+    struct rig_reading reading;
+    char dir[200];
+    char path[200];
+    rig_dir(dir);
+    rig_path(path, dir, "a.firn");
+    for (int i = 0; i < 3; i++) {
+        FIRN_ASSERT(firn_writer_open_memory(&writer, &log, NULL, NULL) == FIRN_OK);
+        write_shape(&shapes[i == 1 ? 2 : 7], writer, &stream, &seal);
+    }
+    rig_write_file(path, log.data, log.size);
+    rig_read_file(path, &reading);
+    CHECK(reading.last == FIRN_END && rig_same(&reading.stream, &stream)
+              && reading.totals.members == 3 && reading.totals.file_bytes == log.size,
+          "expected 3 members and %zu bytes, found %u and %zu: %s", stream.size,
+          reading.totals.members, reading.stream.size, reading.error.message);
+    rig_reading_free(&reading);
+    firn_buf_free(&log);
+    firn_buf_free(&stream);
     rig_remove_dir(dir);
 }
 
@@ -248,6 +276,30 @@ static void what_cannot_be_opened(void)
           "an empty file: %s", reading.error.message);
 }
 
+/* A pipe that does not wait gives an error where a blocking one would wait. */
+static void failed_read_is_not_a_cut(void)
+{
+    int ends[2];
+    struct firn_buf log = { 0 };
+    struct rig_reading reading;
+    rig_log(&log, "dddist", NULL, NULL);
+    FIRN_ASSERT(pipe2(ends, O_NONBLOCK) == 0);
+    FIRN_ASSERT(write(ends[1], log.data, 200) == 200);
+    int in = dup(STDIN_FILENO);
+    dup2(ends[0], STDIN_FILENO);
+    rig_read_file("-", &reading);
+    dup2(in, STDIN_FILENO);
+    CHECK(reading.first == FIRN_IO && reading.chunks == 2
+              && strstr(reading.error.message, "temporarily unavailable") != NULL,
+          "expected FIRN_IO after 2 frames, found %d after %zu: %s", reading.first, reading.chunks,
+          reading.error.message);
+    rig_reading_free(&reading);
+    firn_buf_free(&log);
+    close(in);
+    close(ends[0]);
+    close(ends[1]);
+}
+
 static void standard_input_and_output(void)
 {
     char dir[200];
@@ -279,11 +331,13 @@ static void standard_input_and_output(void)
 
 const struct suite suite_file = { "file", (const struct test[]){
     { "what is written is read, from memory, file and pipe", what_is_written_is_read },
+    { "members may be joined to one log", members_may_be_joined },
     { "a pipe may give one byte at a time", pipe_gives_byte_after_byte },
     { "a seal holds the digest of its member", seal_is_of_the_stream },
     { "a signed seal is carried through", signed_seal_is_carried },
     { "a chunk says where it is", chunks_say_where_they_are },
     { "what cannot be opened says why", what_cannot_be_opened },
+    { "a failed read is not taken for a cut", failed_read_is_not_a_cut },
     { "standard input and output are files too", standard_input_and_output },
     { NULL, NULL },
 } };

@@ -18,7 +18,8 @@
 
 static atomic_long calls;
 static atomic_long live;
-static atomic_long left = -1; /* allocations until they fail; -1: never */
+static atomic_long left = -1; /* allocations until one fails; -1: none */
+static atomic_bool go_on;     /* to fail */
 
 bool alloc_counts(void)
 {
@@ -35,9 +36,10 @@ long alloc_live(void)
     return live;
 }
 
-void alloc_fail_from(long n)
+void alloc_fail(long n, bool all_after)
 {
     left = n;
+    go_on = all_after;
 }
 
 #if COUNTS
@@ -61,6 +63,8 @@ static bool refuse(void)
         left--;
         return false;
     }
+    if (!go_on)
+        left = -1;
     errno = ENOMEM;
     return true;
 }

@@ -9,7 +9,7 @@ bool alloc_counts(void);
 long alloc_calls(void); /* since the program began */
 long alloc_live(void);  /* blocks not freed */
 
-/* Let the n-th (from 0) allocation from now on fail, and all after it; -1: none. */
-void alloc_fail_from(long n);
+/* Let the n-th (from 0) allocation from now on fail, alone or with all after it; -1: none. */
+void alloc_fail(long n, bool all_after);
 
 #endif

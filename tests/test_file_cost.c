@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "test.h"
@@ -75,17 +76,22 @@ static void a_first_small_file_touches_few_pages(void)
 static void a_readers_end_closes_and_frees(void)
 {
     long live = alloc_live();
-    for (int i = 0; i < 2000; i++) {
+    int before = dup(0);
+    close(before);
+    for (int i = 0; i < 20; i++) {
         struct firn_reader *reader;
         FIRN_ASSERT(firn_reader_new(&reader) == FIRN_OK);
         FIRN_ASSERT(firn_reader_open(reader, "/dev/null", NULL) == FIRN_OK);
         firn_reader_free(reader);
     }
     firn_reader_free(NULL);
+    int after = dup(0);
+    close(after);
     CHECK(alloc_live() == live, "%ld blocks are left", alloc_live() - live);
+    CHECK(after == before, "%d files are left open", after - before);
 }
 
-/* Write a log of three frames; frees all it takes. */
+/* Write a log of twenty frames; frees all it takes. */
 static enum firn_status write_log(const char *path)
 {
     static const uint8_t zeros[3000];
@@ -95,7 +101,7 @@ static enum firn_status write_log(const char *path)
         firn_writer_open(&writer, path, &(struct firn_writer_options){ .no_sync = true }, &error);
     if (status != FIRN_OK)
         return status;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 20; i++)
         firn_writer_frame(writer, zeros, sizeof zeros, (struct firn_begins){ 0, 1 }, &error);
     return firn_writer_close(writer, NULL, &error);
 }
@@ -116,15 +122,15 @@ static enum firn_status read_index(const char *path)
 
 /* Run a job with memory for 0, 1, 2 ... allocations, until it comes through. */
 static void starve(enum firn_status (*job)(const char *), const char *name, const char *path,
-                   const char *target)
+                   const char *target, bool all_after)
 {
     enum firn_status status = FIRN_MEMORY;
     long n = 0;
     for (; alloc_counts() && status != FIRN_OK && n < 1000; n++) {
         long live = alloc_live();
-        alloc_fail_from(n);
+        alloc_fail(n, all_after);
         status = job(path);
-        alloc_fail_from(-1);
+        alloc_fail(-1, false);
         CHECK(alloc_live() == live, "%s, allocation %ld: %ld blocks are left", name, n,
               alloc_live() - live);
         CHECK(status == FIRN_OK || status == FIRN_MEMORY, "%s, allocation %ld: status %d", name, n,
@@ -147,9 +153,12 @@ static void memory_may_run_out(void)
     char path[200];
     rig_dir(dir);
     rig_path(path, dir, "a.firn");
-    starve(write_log, "writing", path, path);
+    starve(write_log, "writing with no memory left", path, path, true);
+    remove(path);
+    starve(write_log, "writing", path, path, false);
     FIRN_ASSERT(alloc_counts() || write_log(path) == FIRN_OK);
-    starve(read_index, "reading", path, NULL);
+    starve(read_index, "reading with no memory left", path, NULL, true);
+    starve(read_index, "reading", path, NULL, false);
     rig_remove_dir(dir);
 }
 

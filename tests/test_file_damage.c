@@ -39,6 +39,8 @@ static const struct order orders[] = {
     { "diist", FIRN_DAMAGED, FIRN_DAMAGED, 1, "a second index" },
     { "dIst", FIRN_DAMAGED, FIRN_DAMAGED, 1, "index: expected 8 bytes for 1 data frames, found 16" },
     { "dihtdist", FIRN_DAMAGED, FIRN_DAMAGED, 1, "seal: hash of the member's bytes: expected" },
+    { "diftdist", FIRN_DAMAGED, FIRN_DAMAGED, 1, "seal: expected a member of 88 bytes with 60 of stream, found 89 with" },
+    { "dibtdist", FIRN_DAMAGED, FIRN_DAMAGED, 1, "bytes with 61 of stream, found" },
     { "divt", FIRN_UNKNOWN, FIRN_UNKNOWN, 1, "seal: version 2, this build knows 1" },
     { "dint", FIRN_OK, FIRN_END, 1, "" }, /* the digest is not asked for */
 };
@@ -233,6 +235,70 @@ static void lost_frame_is_passed_over(void)
     }
 }
 
+static void seal_is_found_behind_a_lost_index(void)
+{
+    struct firn_buf log = { 0 };
+    struct rig_reading reading;
+    size_t ends[5];
+    rig_log(&log, "ddist", NULL, ends);
+    memset(log.data + ends[1], 0xee, ends[2] - ends[1]);
+    read_with_resync(&log, &reading);
+    CHECK(reading.chunks == 2 && reading.totals.members == 1 && reading.lost == ends[2] - ends[1],
+          "expected 2 frames, 1 seal and %zu bytes lost; found %zu, %u, %zu", ends[2] - ends[1],
+          reading.chunks, reading.totals.members, (size_t)reading.lost);
+    rig_reading_free(&reading);
+    firn_buf_free(&log);
+}
+
+static void member_behind_a_cut_table_has_its_number(void)
+{
+    struct firn_buf log = { 0 };
+    struct firn_chunk chunk;
+    struct rig_reading reading;
+    uint64_t lost;
+    rig_log(&log, "ddist", NULL, NULL);
+    log.size -= 10;
+    size_t second = log.size;
+    rig_log(&log, "dist", NULL, NULL);
+    firn_reader_open_memory(rig_reader(), log.data, log.size);
+    rig_read_on(rig_reader(), false, &reading);
+    CHECK(reading.first == FIRN_DAMAGED && !reading.went_on, "a cut table before a member: %d: %s",
+          reading.first, reading.error.message);
+    CHECK(firn_reader_resync(rig_reader(), &lost) == FIRN_OK
+              && firn_reader_next(rig_reader(), &chunk, NULL) == FIRN_OK,
+          "the member behind a cut table is not found");
+    CHECK(chunk.member == 1 && chunk.frame == 0 && chunk.file_offset == second,
+          "expected frame 0 of member 1, found %u of %u", chunk.frame, chunk.member);
+    rig_reading_free(&reading);
+    firn_buf_free(&log);
+}
+
+/* A row of the table with equal sum, or with its halves exchanged, is another row. */
+static void rows_are_compared_in_full(void)
+{
+    static const char letters[] = "ddist";
+    size_t ends[sizeof letters];
+    for (int change = 0; change < 3; change++) {
+        struct firn_buf log = { 0 };
+        struct rig_reading reading;
+        rig_log(&log, letters, NULL, ends);
+        uint8_t *row = log.data + ends[3] + 8;
+        uint8_t first[8];
+        memcpy(first, row, 8);
+        if (change == 0)
+            row[0]++, row[4]--;
+        else if (change == 1)
+            memcpy(row, first + 4, 4), memcpy(row + 4, first, 4);
+        else
+            memcpy(row, row + 8, 8), memcpy(row + 8, first, 8);
+        rig_read(log.data, log.size, &reading);
+        CHECK(reading.first == FIRN_DAMAGED && reading.went_on && reading.last == FIRN_END,
+              "change %d of the table: found %d", change, reading.first);
+        rig_reading_free(&reading);
+        firn_buf_free(&log);
+    }
+}
+
 static void next_member_is_checked_again(void)
 {
     struct firn_buf log = { 0 };
@@ -300,6 +366,9 @@ const struct suite suite_file_damage = { "file_damage", (const struct test[]){
     { "a log cut anywhere is incomplete and gives every frame before the cut", every_cut_is_incomplete },
     { "every flipped bit is noticed, and costs one frame at most", every_flip_is_noticed },
     { "a lost frame is passed over, to the byte", lost_frame_is_passed_over },
+    { "the seal is found behind a lost index", seal_is_found_behind_a_lost_index },
+    { "the member behind a cut table has its number", member_behind_a_cut_table_has_its_number },
+    { "rows of the table are compared in full", rows_are_compared_in_full },
     { "the member after one with a loss is held against its seal", next_member_is_checked_again },
     { "a cut member before a whole one costs no whole frame", cut_member_before_a_whole_one },
     { "a resync in noise ends", resync_where_nothing_is },

@@ -194,6 +194,46 @@ static void what_is_not_whole_has_no_index(void)
     firn_buf_free(&log);
 }
 
+/* ---- tables and indexes that do not fit ---- */
+
+static void check_no_index(const struct firn_buf *log, const char *name, const char *message)
+{
+    const struct firn_index_row *rows;
+    struct firn_error error = { 0 };
+    size_t count;
+    firn_reader_open_memory(rig_reader(), log->data, log->size);
+    enum firn_status status = firn_reader_index(rig_reader(), &rows, &count, &error);
+    CHECK(status == FIRN_UNKNOWN && strstr(error.message, message) != NULL,
+          "%s: expected \"%s\", found %d and \"%s\"", name, message, status, error.message);
+}
+
+static void what_does_not_fit_has_no_index(void)
+{
+    static const struct {
+        const char *letters;
+        size_t from_end; /* the byte set to 0xff; 0: none */
+        const char *message;
+    } cases[] = {
+        { "dIst", 0, "a member whose index does not fit" },
+        { "dst", 0, "a member whose index does not fit" },
+        { "distdst", 0, "a member whose index does not fit" },
+        { "dist", 9 + 3 * 8 - 3, "the seek table's frames are more than the file" },
+        { "dist", 9 + 3 * 8 - 7, "a frame of the seek table is too large" },
+        { "dist", 9 + 3 * 8 + 1, "no seek table ends here" },
+        { "dist", 9 + 3 * 8 + 8, "no seek table ends here" },
+        { "dist", 9, "no seek table ends here" },
+        { "dist", 5, "no seek table ends here" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct firn_buf log = { 0 };
+        rig_log(&log, cases[i].letters, NULL, NULL);
+        if (cases[i].from_end > 0)
+            log.data[log.size - cases[i].from_end] = 0xff;
+        check_no_index(&log, cases[i].letters, cases[i].message);
+        firn_buf_free(&log);
+    }
+}
+
 /* Whatever bit is flipped: an answer, and no row outside the file. */
 static void flipped_tables_lead_nowhere_else(void)
 {
@@ -219,6 +259,7 @@ const struct suite suite_file_index = { "file_index", (const struct test[]){
     { "a jump leads where its row says", jumps_lead_where_they_say },
     { "the index of a large log is whole", large_log_has_an_index },
     { "what is cut or cannot seek has no index", what_is_not_whole_has_no_index },
+    { "a table or index that does not fit is said to", what_does_not_fit_has_no_index },
     { "no flipped bit leads outside the file", flipped_tables_lead_nowhere_else },
     { NULL, NULL },
 } };

@@ -73,6 +73,8 @@ static void add_seal(struct build *build, char letter)
     firn_digest_update(&digest, build->stream.data, build->stream.size);
     firn_digest_value(&digest, seal.digest);
     seal.file_hash ^= letter == 'h';
+    seal.file_bytes ^= letter == 'f';
+    seal.stream_bytes ^= letter == 'b';
     seal.digest[31] ^= letter == 'n';
     memset(seal.public_key, 0x5a, sizeof seal.public_key);
     memset(seal.signature, 0xa5, sizeof seal.signature);

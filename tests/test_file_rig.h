@@ -12,7 +12,8 @@ void rig_stream(struct firn_buf *buf, size_t size, unsigned bits, unsigned seed)
 
 /* Append members, one letter a frame:
  *   d data frame   x foreign skippable frame   i index   s seal   S signed seal   v seal of version 2
- *   t seek table   h seal with a wrong file hash   n seal with a wrong digest   I index with a row too many
+ *   t seek table   I index with a row too many   h f b n seal with a wrong file hash, number of file
+ *   bytes, number of stream bytes, digest
  * A seal or table fits what stands before it in its member; a t ends one. Data frame k holds
  * rig_frame_size(k) bytes, k counted over the text. Where not NULL, `stream` gets the content, and
  * ends[i] the file offset behind letter i. */

@@ -172,8 +172,6 @@ static enum firn_status read_index_rows(struct firn_reader *reader, uint32_t siz
                               "index: %" PRIu64 " schemas and %" PRIu64
                               " battles cannot begin in %" PRIu64 " bytes of stream",
                               schemas, battles, stream_bytes);
-    if (!frame_follows(reader))
-        return damaged(reader, "index: no frame follows it");
     reader->totals.schemas += schemas;
     reader->totals.battles += battles;
     return FIRN_OK;
