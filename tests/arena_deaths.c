@@ -9,7 +9,8 @@ static const struct arena_row queue[] = {
       .b = "melee 5/9/0/1; melee 0/9/0/2",
       .expected = "died fighter=B1 killer=A1; no swing; B1 alive=0 hp=0" },
     { .ids = "ARENA-112 ARENA-113 ARENA-104",
-      .sentence = "T16: an attacker at 2 hp kills a Recoil-Plate fighter: both die, the target first, and no kill counts",
+      .sentence = "T16: an attacker at 2 hp kills a Recoil-Plate fighter: both die, the target first, and "
+                  "no kill counts",
       .a = "melee 9/9/0/9 killstreak hp=2",
       .b = "melee 0/9/0/1 recoil_plate",
       .expected = "reflect amount=2 hp=0; + died fighter=B1 killer=A1; + died fighter=A1 killer=-; no grew;"
@@ -27,7 +28,8 @@ static const struct arena_row killstreak[] = {
       .sentence = "a kill adds 1 to every stat of a carrier that began with armor",
       .a = "melee 9/9/1/9 killstreak armor=0 hp=5",
       .b = "melee 0/9/0/1; melee 0/9/0/2",
-      .expected = "died fighter=B1 killer=A1; + on_death_trigger fighter=A1 victim=B1 cause=killstreak spent=0;"
+      .expected = "died fighter=B1 killer=A1;"
+                  "+ on_death_trigger fighter=A1 victim=B1 cause=killstreak spent=0;"
                   "+ grew fighter=A1 attack=10 speed=10 armor=1 hp=6 hp_max=10" },
     { .ids = "ARENA-113",
       .sentence = "one that began without armor grows none",
@@ -38,7 +40,8 @@ static const struct arena_row killstreak[] = {
       .sentence = "a kill counts although the victim is back",
       .a = "magic 9/9/0/9 killstreak",
       .b = "melee 0/9/0/1 rebirth",
-      .expected = "died; + on_death_trigger cause=killstreak; + grew; + on_death_trigger cause=rebirth; + revive" },
+      .expected = "died; + on_death_trigger cause=killstreak; + grew; + on_death_trigger cause=rebirth;"
+                  "+ revive" },
     { .ids = "ARENA-113 ARENA-124",
       .sentence = "a kill by reflect, poison or Redemption does not",
       .a = "melee 1/1/0/9; melee 0/1/0/8 poisoned=1; melee 9/9/0/2",
@@ -95,12 +98,14 @@ static const struct arena_row revives[] = {
       .rounds = 2,
       .expected = "revive fighter=B1 healer=-; round_start round=2; died fighter=B1;"
                   "+ on_death_trigger cause=rebirth spent=1;"
-                  "+ on_death_trigger fighter=B2 victim=B1 cause=resurrect; + revive fighter=B1 healer=B2 hp=1;"
+                  "+ on_death_trigger fighter=B2 victim=B1 cause=resurrect;"
+                  "+ revive fighter=B1 healer=B2 hp=1;"
                   "B2 resurrect_spent=1" },
     { .ids = "ARENA-073 ARENA-116 ARENA-112",
       .sentence = "the first ally that still can resurrects, each once",
       .a = "magic 9/99/0/9",
-      .b = "magic 0/9/0/1; magic 0/9/0/2 resurrect resurrect_spent=1; magic 0/9/0/3 resurrect; magic 0/9/0/4 resurrect",
+      .b = "magic 0/9/0/1; magic 0/9/0/2 resurrect resurrect_spent=1; magic 0/9/0/3 resurrect;"
+           "magic 0/9/0/4 resurrect",
       .expected = "revive fighter=B1 healer=B3; B3 resurrect_spent=1; B4 resurrect_spent=0" },
     { .ids = "ARENA-073",
       .sentence = "nobody resurrects itself",
@@ -129,7 +134,8 @@ static const struct arena_row revives[] = {
 
 static const struct arena_row overrun[] = {
     { .ids = "ARENA-071 ARENA-117 ARENA-045",
-      .sentence = "T27: Overrun kills the first and carries on to the second, doubled as the last enemy, and ends there",
+      .sentence = "T27: Overrun kills the first and carries on to the second, doubled as the last enemy, "
+                  "and ends there",
       .a = "melee 5/9/0/9 overrun killing_blow",
       .b = "melee 0/5/0/1; melee 0/10/0/2",
       .expected = "swing attacker=A1 target=B1 blow=main; died fighter=B1;"
@@ -146,7 +152,8 @@ static const struct arena_row overrun[] = {
       .a = "melee 5/9/0/1 overrun hemobane",
       .b = "melee 0/5/0/2; melee 0/9/0/3",
       .rolls = "hit A1>B1 0; hit A1>B2/1 79; hemobane A1>B2/1 10",
-      .expected = "swing target=B1 chance=90; died fighter=B1; swing target=B2 blow=overrun chance=80 roll=79;"
+      .expected = "swing target=B1 chance=90; died fighter=B1;"
+                  "swing target=B2 blow=overrun chance=80 roll=79;"
                   "status_rolled target=B2 roll=10 took=1" },
     { .ids = "ARENA-117 ARENA-114 ARENA-107",
       .sentence = "it waits for the queue, passes over a victim that is back, and counts for Focus Fire",
@@ -185,7 +192,8 @@ static const struct arena_row last_stands[] = {
       .a = "magic 9/99/0/9",
       .b = "melee 0/9/0/1; magic 2/60/0/3 final_defiance",
       .rounds = 3,
-      .expected = "died fighter=B1; + last_stand_activated fighter=B2 attack=3 speed=5 armor=0 hp=90 hp_max=90;"
+      .expected = "died fighter=B1; + last_stand_activated fighter=B2 attack=3 speed=5 armor=0 hp=90 "
+                  "hp_max=90;"
                   "no last_stand_activated; B2 attack=3 speed=5 last_stand=1" },
     { .ids = "ARENA-118",
       .sentence = "a death that leaves two does not",
@@ -207,7 +215,8 @@ static const struct arena_row last_stands[] = {
       .rulesets = "tectonic_resonance",
       .a = "magic 0/99/0/9",
       .b = "melee 0/2/0/1 final_defiance; melee 0/2/0/2 resurrect",
-      .expected = "true_damage target=B1 hp=0; + true_damage target=B2 hp=0; + died fighter=B1; + died fighter=B2;"
+      .expected = "true_damage target=B1 hp=0; + true_damage target=B2 hp=0; + died fighter=B1;"
+                  "+ died fighter=B2;"
                   "no revive; no last_stand_activated; battle_end winner=team_a reason=elimination" },
     { .ids = "ARENA-080 ARENA-119",
       .sentence = "the sweep finds who stands alone although its own was the last death",
@@ -222,7 +231,8 @@ static const struct arena_row last_stands[] = {
       .a = "melee 0/2/0/1; melee 0/2/0/2 final_defiance rebirth",
       .b = "melee 0/2/0/3; melee 0/2/0/4 final_defiance rebirth",
       .rounds = 1,
-      .expected = "+ battle_start; last_stand_activated fighter=A2; + last_stand_activated fighter=B2; + round_end_summary" },
+      .expected = "+ battle_start; last_stand_activated fighter=A2; + last_stand_activated fighter=B2;"
+                  "+ round_end_summary" },
     { 0 }
 };
 

@@ -121,7 +121,8 @@ static const struct arena_row magic[] = {
 
 static const struct arena_row eligibility[] = {
     { .ids = "ARENA-028 ARENA-027 ARENA-096",
-      .sentence = "melee swings from position 1, ranged from behind it, magic from anywhere, all at the front",
+      .sentence = "melee swings from position 1, ranged from behind it, magic from anywhere, all at the "
+                  "front",
       .a = "melee 1/9/0/9; melee 1/9/0/8; ranged 1/9/0/7; magic 1/9/0/6",
       .b = "ranged 1/20/0/3; magic 0/9/0/2",
       .expected = "swing attacker=A1 target=B1; held fighter=A2 position=2 why=melee_behind;"

@@ -186,7 +186,8 @@ static const struct arena_row past_armor[] = {
       .rulesets = "focus_fire overkill_doctrine",
       .a = "melee 3/9/0/8; magic 1/9/0/9",
       .b = "melee 0/20/5/1 shocked=1",
-      .expected = "swing attacker=A1; + stage cause=focus_fire before=0 after=2; + damage_applied applied=2" },
+      .expected = "swing attacker=A1; + stage cause=focus_fire before=0 after=2;"
+                  "+ damage_applied applied=2" },
     { .ids = "ARENA-107",
       .sentence = "a miss does not count for Focus Fire",
       .rulesets = "focus_fire",
@@ -206,7 +207,8 @@ static const struct arena_row past_armor[] = {
       .rulesets = "focus_fire",
       .a = "melee 9/9/0/9; magic 1/9/0/8",
       .b = "melee 0/9/0/1 rebirth",
-      .expected = "revive fighter=B1; swing attacker=A2 target=B1; + stage cause=focus_fire before=1 after=3" },
+      .expected = "revive fighter=B1; swing attacker=A2 target=B1;"
+                  "+ stage cause=focus_fire before=1 after=3" },
     { .ids = "ARENA-050 ARENA-061 ARENA-062 ARENA-105 ARENA-107",
       .sentence = "T13: a bubble takes the first of two melee 4, which counts for the second",
       .rulesets = "focus_fire boarding_action",
@@ -241,7 +243,8 @@ static const struct arena_row reflects[] = {
       .sentence = "Counter-Volley throws back half of ranged 5, rounded up",
       .a = "melee 0/9/0/1; ranged 5/9/0/9",
       .b = "melee 0/9/9/2 counter_volley recoil_plate",
-      .expected = "damage_applied applied=0; + reflect attacker=A2 cause=counter_volley amount=3 hp=6; no reflect" },
+      .expected = "damage_applied applied=0; + reflect attacker=A2 cause=counter_volley amount=3 hp=6;"
+                  "no reflect" },
     { .ids = "ARENA-103",
       .sentence = "a reflect of another type stays silent",
       .a = "magic 5/9/0/9",
@@ -252,7 +255,8 @@ static const struct arena_row reflects[] = {
       .a = "melee 4/9/0/1 recoil_plate",
       .b = "melee 4/9/0/2 recoil_plate",
       .rolls = "hit A1>B1 95",
-      .expected = "swing attacker=B1; reflect defender=A1 attacker=B1 hp=7; swing attacker=A1 hit=0; no reflect" },
+      .expected = "swing attacker=B1; reflect defender=A1 attacker=B1 hp=7; swing attacker=A1 hit=0;"
+                  "no reflect" },
     { .ids = "ARENA-104 ARENA-031",
       .sentence = "who is killed by the swing still reflects, past the attacker's bubble",
       .a = "melee 9/9/0/9 bubble=1",
@@ -320,7 +324,8 @@ static const struct arena_row statuses[] = {
       .rules = "hemobane_chance=100 shock_chance=0",
       .a = "melee 1/9/0/9 hemobane shock",
       .b = "melee 0/9/5/1",
-      .expected = "status_rolled status=poisoned chance=100 roll=- took=1; + status_rolled chance=0 roll=- took=0" },
+      .expected = "status_rolled status=poisoned chance=100 roll=- took=1;"
+                  "+ status_rolled chance=0 roll=- took=0" },
     { 0 }
 };
 

@@ -89,7 +89,8 @@ static const struct arena_row hooks[] = {
       .sentence = "hooks run in the order of action, also for who is shocked",
       .a = "melee 0/9/0/3 heal hp=1; melee 0/9/0/8 heal hp=1 shocked=1",
       .b = "melee 0/9/0/5 heal hp=1",
-      .expected = "round_start; + heal healer=A2; + heal healer=B1; + heal healer=A1; + turn_skipped fighter=A2" },
+      .expected = "round_start; + heal healer=A2; + heal healer=B1; + heal healer=A1;"
+                  "+ turn_skipped fighter=A2" },
     { 0 }
 };
 
@@ -167,7 +168,8 @@ static const struct arena_row ends[] = {
       .a = "melee 0/50/0/9 lift_drive",
       .b = "melee 0/50/0/4",
       .from = 21,
-      .expected = "true_damage target=A1 source=- cause=sudden_death amount=1 hp=49; + true_damage target=B1 amount=1" },
+      .expected = "true_damage target=A1 source=- cause=sudden_death amount=1 hp=49;"
+                  "+ true_damage target=B1 amount=1" },
     { .ids = "ARENA-078",
       .sentence = "T21: 5 in round 25",
       .a = "melee 0/50/0/9",
@@ -211,7 +213,8 @@ static const struct arena_row results[] = {
     { .ids = "ARENA-081 ARENA-027",
       .sentence = "the summary counts who stands of full teams too",
       .a = "melee 0/9/0/1; melee 0/9/0/2; melee 0/9/0/3; melee 0/9/0/4; melee 0/9/0/5; melee 0/9/0/6",
-      .b = "melee 0/9/0/7; melee 0/9/0/8; melee 0/9/0/9 hp=0 alive=0; melee 0/9/0/10; melee 0/9/0/11; melee 0/9/0/12",
+      .b = "melee 0/9/0/7; melee 0/9/0/8; melee 0/9/0/9 hp=0 alive=0; melee 0/9/0/10; melee 0/9/0/11;"
+           "melee 0/9/0/12",
       .expected = "held fighter=B6 position=5; held fighter=B4 position=3; held fighter=A6 position=6;"
                   "round_end_summary round=1 team_a=6 team_b=5" },
     { .ids = "ARENA-082 ARENA-121",
@@ -220,20 +223,23 @@ static const struct arena_row results[] = {
       .b = "ranged 3/4/0/2",
       .rounds = TO_THE_END,
       .expected = "true_damage amount=1; true_damage amount=2; true_damage amount=3 target=A1 hp=0;"
-                  "+ true_damage target=B1 hp=0; battle_end winner=draw reason=mutual_destruction rounds=23" },
+                  "+ true_damage target=B1 hp=0;"
+                  "battle_end winner=draw reason=mutual_destruction rounds=23" },
     { .ids = "ARENA-021 ARENA-020",
       .sentence = "T23: with 7 and 4 the first team wins in round 23 with 1 hp",
       .a = "ranged 3/7/0/3",
       .b = "ranged 3/4/0/2",
       .rounds = TO_THE_END,
-      .expected = "battle_end winner=team_a reason=elimination rounds=23; A1 hp=1; state outcome=team_a round=23" },
+      .expected = "battle_end winner=team_a reason=elimination rounds=23; A1 hp=1;"
+                  "state outcome=team_a round=23" },
     { .ids = "ARENA-120 ARENA-121",
       .sentence = "T29: the winner's last, at 2 hp, falls to Tectonic Resonance: a draw",
       .rulesets = "tectonic_resonance",
       .a = "melee 9/2/0/9",
       .b = "melee 0/9/0/4",
       .expected = "died fighter=B1; true_damage target=A1 hp=0; + died fighter=A1;"
-                  "+ round_end_summary team_a=0 team_b=0; + battle_end winner=draw reason=mutual_destruction" },
+                  "+ round_end_summary team_a=0 team_b=0;"
+                  "+ battle_end winner=draw reason=mutual_destruction" },
     { .ids = "ARENA-120",
       .sentence = "unless the rules stop there",
       .rulesets = "tectonic_resonance",
