@@ -8,6 +8,8 @@ SOVERSION := 1
 PREFIX ?= /usr/local
 DESTDIR ?=
 SHELL := /bin/bash
+# V=1 shows the commands.
+Q := $(if $(V),,@)
 .DEFAULT_GOAL := all
 
 # ---- variant ----
@@ -24,7 +26,7 @@ FLAGS_asan := -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sani
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 	-Wmissing-prototypes -Wvla -Werror
 CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -g $(FLAGS_$(FLAVOUR)) $(WARNINGS) -fPIC -fvisibility=hidden \
-	-Ilib -MMD -MP $(CFLAGS)
+	-Ilib -I. -MMD -MP $(CFLAGS)
 # An engine wraps on overflow and has no float: under gcc a float in a rule does not compile.
 CFLAGS_ENGINE = -fwrapv $(if $(filter gcc,$(COMPILER)),-mgeneral-regs-only)
 
@@ -46,7 +48,7 @@ SRC_FIRN := $(wildcard lib/*.c lib/base/*.c lib/stream/*.c lib/file/*.c lib/engi
 SRC_REPORT := $(wildcard lib/report/*.c)
 SRC_MAINS := $(wildcard tools/firn.c tools/firn-*.c)
 SRC_SHARED := $(filter-out $(SRC_MAINS),$(wildcard tools/*.c))
-SRC_TESTS := $(wildcard tests/*.c)
+SRC_TESTS := $(wildcard tests/*.c tests/toy/*.c)
 objects = $(patsubst %.c,$(B)/obj/%.o,$(1))
 OBJ_FIRN := $(call objects,$(SRC_FIRN))
 OBJ_REPORT := $(call objects,$(SRC_REPORT))
@@ -63,36 +65,40 @@ tests: $(B)/bin/firn-tests $(PLUGINS)
 
 $(B)/obj/lib/rules/%.o: lib/rules/%.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CFLAGS_ENGINE) -c $< -o $@
+	$(Q)$(CC) $(CFLAGS_ALL) $(CFLAGS_ENGINE) -c $< -o $@
 
 $(B)/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CFLAGS_PKG) -c $< -o $@
+	$(Q)$(CC) $(CFLAGS_ALL) $(CFLAGS_PKG) -c $< -o $@
 
 $(B)/lib/libfirn.a: $(OBJ_FIRN)
 $(B)/lib/libfirn-report.a: $(OBJ_REPORT)
 %.a:
 	@mkdir -p $(@D)
-	rm -f $@ && ar rcs $@ $^
+	$(Q)rm -f $@ && ar rcs $@ $^
 
 $(B)/lib/libfirn.so: $(OBJ_FIRN) lib/libfirn.map
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS_$(FLAVOUR)) -shared -Wl,-soname,libfirn.so.$(SOVERSION) \
+	$(Q)$(CC) $(FLAGS_$(FLAVOUR)) -shared -Wl,-soname,libfirn.so.$(SOVERSION) \
 	  -Wl,--version-script,lib/libfirn.map $(OBJ_FIRN) $(LDLIBS_FIRN) -o $@
-	ln -sf libfirn.so $@.$(SOVERSION)
+	$(Q)ln -sf libfirn.so $@.$(SOVERSION)
 
 $(B)/lib/libfirn-report.so: $(OBJ_REPORT) $(B)/lib/libfirn.so lib/libfirn.map
-	$(CC) $(FLAGS_$(FLAVOUR)) -shared -Wl,-soname,libfirn-report.so.$(SOVERSION) \
+	$(Q)$(CC) $(FLAGS_$(FLAVOUR)) -shared -Wl,-soname,libfirn-report.so.$(SOVERSION) \
 	  -Wl,--version-script,lib/libfirn.map $(OBJ_REPORT) -L$(B)/lib -lfirn $(LDLIBS_REPORT) -o $@
-	ln -sf libfirn-report.so $@.$(SOVERSION)
+	$(Q)ln -sf libfirn-report.so $@.$(SOVERSION)
 
 $(B)/bin/%: $(B)/obj/tools/%.o $(OBJ_SHARED) $(B)/lib/libfirn-report.a $(B)/lib/libfirn.a
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS_$(FLAVOUR)) -Wl,-E $^ $(LDLIBS_TOOL) -o $@
+	$(Q)$(CC) $(FLAGS_$(FLAVOUR)) -Wl,-E $^ $(LDLIBS_TOOL) -o $@
 
 $(B)/bin/firn-tests: $(OBJ_TESTS) $(B)/lib/libfirn-report.a $(B)/lib/libfirn.a
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS_$(FLAVOUR)) -Wl,-E $^ $(LDLIBS_TOOL) $(shell pkg-config --libs cunit) -o $@
+	$(Q)$(CC) $(FLAGS_$(FLAVOUR)) -Wl,-E $^ $(LDLIBS_TOOL) $(shell pkg-config --libs cunit) -o $@
+
+$(B)/plugins/%.so: tests/plugins/%.c tests/toy/toy.c $(wildcard tests/toy/*.def)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_ALL) -fwrapv -shared $< -o $@
 
 clean:
 	rm -rf build
