@@ -87,7 +87,7 @@ static bool append(void *self, const uint8_t *data, size_t size)
     return firn_buf_append(self, data, size);
 }
 
-void rig_stream(const struct firn_spec *spec, int prefill, struct firn_buf *stream)
+void rig_play(const struct firn_spec *spec, int prefill, struct firn_buf *stream)
 {
     struct firn_out out;
     struct firn_play play = { 0 };

@@ -24,7 +24,7 @@ struct firn_spec *rig_battle(struct firn_registry *registry, const char *engine,
 void rig_record(struct firn_spec *const *specs, size_t count, struct firn_buf *log);
 
 /* The stream of a whole battle, orders by suggestion; `prefill` is what the state's memory held before. */
-void rig_stream(const struct firn_spec *spec, int prefill, struct firn_buf *stream);
+void rig_play(const struct firn_spec *spec, int prefill, struct firn_buf *stream);
 
 /* All content of a log, its data frames one after the other. */
 void rig_unpack(const struct firn_buf *log, struct firn_buf *stream);

@@ -19,15 +19,15 @@ static const struct suite *const suites[] = {
 
 bool test_check(bool condition, const char *file, int line, const char *format, ...)
 {
+    char text[1000] = "";
     if (!condition) {
         va_list args;
         va_start(args, format);
-        fprintf(stderr, "\n%s:%d: ", file, line);
-        vfprintf(stderr, format, args);
-        fprintf(stderr, "\n");
+        vsnprintf(text, sizeof text, format, args);
         va_end(args);
+        fprintf(stderr, "\n%s:%d: %s\n", file, line, text);
     }
-    CU_assertImplementation(condition, (unsigned)line, format, file, "", CU_FALSE);
+    CU_assertImplementation(condition, (unsigned)line, text, file, "", CU_FALSE);
     return condition;
 }
 

@@ -40,8 +40,8 @@ static void run_twice(struct firn_registry *registry, const struct firn_spec *sp
 {
     struct firn_buf first = { 0 }, second = { 0 };
     (void)registry;
-    rig_stream(spec, 0x00, &first);
-    rig_stream(spec, 0xa5, &second);
+    rig_play(spec, 0x00, &first);
+    rig_play(spec, 0xa5, &second);
     expect_same(spec, &first, &second, "from memory that held other bytes");
     firn_buf_free(&first);
     firn_buf_free(&second);
@@ -90,7 +90,7 @@ static void save_and_restore(struct firn_registry *registry, const struct firn_s
     struct firn_out out;
     struct firn_play play = { 0 };
     (void)registry;
-    rig_stream(spec, 0, &straight);
+    rig_play(spec, 0, &straight);
     firn_out_init(&out, (struct firn_out_sink){ append, &moved });
     watch_steps(&play, spec, &out);
     expect_same(spec, &straight, &moved, "when the state is saved and restored at every step");
