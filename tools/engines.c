@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_SIZE = 4096 };
-
 static int is_plugin(const struct dirent *entry)
 {
     size_t length = strlen(entry->d_name);
@@ -21,6 +19,18 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+static int load(struct cli *cli, struct firn_registry *registry, const char *folder, const char *name)
+{
+    char *path;
+    struct firn_error error = { 0 };
+    if (asprintf(&path, "%s/%s", folder, name) < 0)
+        return CLI_EXIT_BUG;
+    enum firn_status status = firn_registry_load(registry, path, &error);
+    int exit_status = status != FIRN_OK ? cli_failed(cli, path, status, &error) : CLI_EXIT_DONE;
+    free(path);
+    return exit_status;
+}
+
 static int load_folder(struct cli *cli, struct firn_registry *registry, const char *folder)
 {
     struct dirent **entries;
@@ -31,12 +41,7 @@ static int load_folder(struct cli *cli, struct firn_registry *registry, const ch
         return CLI_EXIT_IO;
     }
     for (int i = 0; i < count; i++) {
-        char path[PATH_SIZE];
-        struct firn_error error = { 0 };
-        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-        enum firn_status status = firn_registry_load(registry, path, &error);
-        if (status != FIRN_OK)
-            exit_status = firn_exit_worse(exit_status, cli_failed(cli, path, status, &error));
+        exit_status = firn_exit_worse(exit_status, load(cli, registry, folder, entries[i]->d_name));
         free(entries[i]);
     }
     free(entries);
@@ -47,11 +52,13 @@ static int load_path(struct cli *cli, struct firn_registry *registry, const char
 {
     int exit_status = CLI_EXIT_DONE;
     while (*path != '\0') {
-        char folder[PATH_SIZE];
         size_t length = strcspn(path, ":");
-        snprintf(folder, sizeof folder, "%.*s", (int)length, path);
+        char *folder = strndup(path, length);
+        if (folder == NULL)
+            return CLI_EXIT_BUG;
         if (length > 0)
             exit_status = firn_exit_worse(exit_status, load_folder(cli, registry, folder));
+        free(folder);
         path += length;
         path += *path == ':';
     }

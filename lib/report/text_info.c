@@ -1,5 +1,6 @@
 /* A log in figures: gathered in one pass over its records, printed as a table or as JSON. */
 #include <inttypes.h>
+#include <stdarg.h>
 #include <string.h>
 
 #include "audit/log.h"
@@ -119,16 +120,21 @@ enum firn_status firn_info_read(struct firn_log *log, const char *path, bool dig
 
 /* ---- as text ---- */
 
-static void line(const struct firn_text *text, const char *name, const char *words)
+__attribute__((format(printf, 3, 4))) static void line(const struct firn_text *text, const char *name,
+                                                       const char *format, ...)
 {
+    va_list args;
+    va_start(args, format);
     fputs("  ", text->out);
     firn_text_padded(text->out, name, 11);
-    fprintf(text->out, "%s\n", words);
+    vfprintf(text->out, format, args);
+    fputc('\n', text->out);
+    va_end(args);
 }
 
 static void count_line(const struct firn_text *text, const char *name, uint64_t count)
 {
-    line(text, name, firn_words_count(count).text);
+    line(text, name, "%s", firn_words_count(count).text);
 }
 
 /* A quotient with one digit behind the point; "-" of nothing. */
@@ -145,10 +151,11 @@ static struct firn_words per(uint64_t whole, uint64_t parts)
 
 static void battle_lines(const struct firn_text *text, const struct firn_log_counts *counts)
 {
-    char words[160];
-    snprintf(words, sizeof words, "%s, %s with an end", firn_words_count(counts->battles).text,
-             counts->ended == counts->battles ? "each" : firn_words_count(counts->ended).text);
-    line(text, "battles", counts->battles != 0 ? words : "0");
+    if (counts->ended == counts->battles)
+        count_line(text, "battles", counts->battles);
+    else
+        line(text, "battles", "%s, %s with an end", firn_words_count(counts->battles).text,
+             firn_words_count(counts->ended).text);
     count_line(text, "steps", counts->steps);
     count_line(text, "events", counts->events);
     count_line(text, "orders", counts->orders);
@@ -158,41 +165,32 @@ static void battle_lines(const struct firn_text *text, const struct firn_log_cou
 
 static void size_lines(const struct firn_text *text, const struct firn_log_counts *counts)
 {
-    char words[160];
-    snprintf(words, sizeof words, "%s in %s and %s", firn_words_counted(counts->file_bytes, "byte").text,
-             firn_words_counted(counts->members, "sealed member").text,
-             firn_words_counted(counts->frames, "frame").text);
-    line(text, "file", words);
-    snprintf(words, sizeof words, "%s, %s times the file", firn_words_counted(counts->stream_bytes, "byte").text,
-             per(counts->stream_bytes, counts->file_bytes).text);
-    line(text, "stream", words);
-    snprintf(words, sizeof words, "%s bytes of file, %s of stream",
-             per(counts->file_bytes, counts->events).text, per(counts->stream_bytes, counts->events).text);
-    line(text, "an event", words);
+    uint64_t file = counts->file_bytes, stream = counts->stream_bytes;
+    line(text, "file", "%s in %s and %s", firn_words_counted(file, "byte").text,
+         firn_words_counted(counts->members, "sealed member").text,
+         firn_words_counted(counts->frames, "frame").text);
+    line(text, "stream", "%s, %s times the file", firn_words_counted(stream, "byte").text,
+         per(stream, file).text);
+    line(text, "an event", "%s bytes of file, %s of stream", per(file, counts->events).text,
+         per(stream, counts->events).text);
 }
 
 static void state_lines(const struct firn_text *text, const struct firn_info *info)
 {
     const struct firn_log_counts *counts = &info->counts;
-    char words[160];
     if (info->has_digest)
-        line(text, "digest", firn_words_digest(info->digest).text);
-    if (counts->gaps != 0) {
-        snprintf(words, sizeof words, "%s, %s lost", firn_words_count(counts->gaps).text,
-                 firn_words_bytes(counts->lost_bytes).text);
-        line(text, "gaps", words);
-    }
+        line(text, "digest", "%s", firn_words_digest(info->digest).text);
+    if (counts->gaps != 0)
+        line(text, "gaps", "%s, %s lost", firn_words_count(counts->gaps).text,
+             firn_words_bytes(counts->lost_bytes).text);
     if (counts->skipped != 0)
-        count_line(text, "unknown", counts->skipped);
-    if (info->status == FIRN_OK)
-        line(text, "state", "whole and sealed");
-    else
-        line(text, "state", info->error.message);
+        line(text, "skipped", "%s of unknown kinds", firn_words_counted(counts->skipped, "record").text);
+    line(text, "state", "%s", info->status == FIRN_OK ? "whole and sealed" : info->error.message);
 }
 
 void firn_text_info(const struct firn_text *text, const struct firn_info *info)
 {
-    line(text, "engine", info->engines[0] != '\0' ? info->engines : "-");
+    line(text, "engine", "%s", info->engines[0] != '\0' ? info->engines : "-");
     battle_lines(text, &info->counts);
     size_lines(text, &info->counts);
     state_lines(text, info);

@@ -1,0 +1,111 @@
+/* firn-diff: two logs, and where they go apart. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "engines.h"
+
+struct options {
+    bool all;
+    int color;
+};
+
+#define AT(name) offsetof(struct options, name)
+static const struct cli_option option_table[] = {
+    { 'a', "all", CLI_FLAG, NULL, "go on after the first difference: both logs, record by record", AT(all), 0, 0 },
+    CLI_COLOR(struct options),
+    { 0 },
+};
+
+static const struct cli_tool tool = {
+    .name = "firn-diff",
+    .operands = "A B",
+    .operands_min = 2,
+    .operands_max = 2,
+    .options = option_table,
+    .notes = "Battles are compared by their number. For each that differs: the first record that does, its "
+             "fields, the inputs and the state. In lines of --all, - is only in A, + only in B, ~ in both "
+             "with other values.",
+    .exits = "01346",
+    .example = "firn-diff --all before.firn after.firn",
+};
+
+struct session {
+    struct firn_text text;
+    bool in_battle;
+    uint64_t battle;
+    int32_t step;
+    char first[800];
+};
+
+static void on_divergence(void *self, const struct firn_divergence *divergence)
+{
+    struct session *session = self;
+    if (session->first[0] == '\0')
+        snprintf(session->first, sizeof session->first, "battle %" PRIu64 ", step %" PRId32, divergence->battle,
+                 divergence->step);
+    firn_text_divergence(&session->text, divergence, "A", "B");
+}
+
+static void on_line(void *self, const struct firn_diff_line *line)
+{
+    struct session *session = self;
+    bool is_other_battle = !session->in_battle || session->battle != line->battle;
+    if (is_other_battle)
+        fprintf(session->text.out, "battle %" PRIu64 "\n", line->battle);
+    if (is_other_battle || session->step != line->step)
+        fprintf(session->text.out, "step %" PRId32 "\n", line->step);
+    session->in_battle = true;
+    session->battle = line->battle;
+    session->step = line->step;
+    firn_text_diff_line(&session->text, line);
+}
+
+static int say(struct cli *cli, const struct session *session, const struct firn_diff_result *result)
+{
+    uint64_t alone = result->only_in_a + result->only_in_b;
+    if (result->battles + alone == 0)
+        return cli_verdict(cli, CLI_EXIT_UNSAID, "cannot say: there is no battle in either");
+    if (result->differing + alone == 0)
+        return cli_verdict(cli, CLI_EXIT_DONE, "same: %s, %s",
+                           firn_words_counted(result->battles, "battle").text,
+                           firn_words_counted(result->records, "record").text);
+    return cli_verdict(cli, CLI_EXIT_DIFFERS, "differs: %s of %s%s%s%s, %s only in A, %s only in B",
+                       firn_words_count(result->differing).text,
+                       firn_words_counted(result->battles, "battle").text,
+                       session->first[0] != '\0' ? " (first " : "", session->first,
+                       session->first[0] != '\0' ? ")" : "", firn_words_count(result->only_in_a).text,
+                       firn_words_count(result->only_in_b).text);
+}
+
+static int diff(struct cli *cli, struct firn_registry *registry, const struct options *options)
+{
+    struct session session = { .text = { stdout, cli_use_color(options->color, stdout) } };
+    const struct firn_diff_options how = {
+        .all = options->all, .on_divergence = on_divergence, .on_line = on_line, .self = &session
+    };
+    struct firn_diff_result result = { 0 };
+    struct firn_error error = { 0 };
+    enum firn_status status = firn_diff(registry, cli->operands[0], cli->operands[1], &how, &result, &error);
+    if (status == FIRN_OK || status == FIRN_DIFFERS)
+        return say(cli, &session, &result);
+    return cli_verdict(cli, cli_failed(cli, NULL, status, &error), "%s: %s compared before that",
+                       cli_exit_word(firn_status_exit(status)),
+                       firn_words_counted(result.battles, "battle").text);
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = { 0 };
+    struct firn_registry *registry = NULL;
+    struct cli cli;
+    int exit_status;
+    if (!cli_begin(&cli, &tool, &options, argc, argv, &exit_status))
+        return exit_status;
+    if (strcmp(cli.operands[0], "-") == 0 && strcmp(cli.operands[1], "-") == 0)
+        return cli_usage(&cli, "standard input can be one of the two only");
+    exit_status = engines_new(&cli, &registry);
+    if (exit_status == CLI_EXIT_DONE)
+        exit_status = diff(&cli, registry, &options);
+    firn_registry_free(registry);
+    return exit_status;
+}

@@ -1,0 +1,134 @@
+/* firn-gate: a folder of golden battles against the rules of today. */
+#include <stdlib.h>
+
+#include "engines.h"
+
+struct options {
+    const char *junit;
+    const char *rules;
+    int32_t jobs;
+    int32_t timeout;
+    bool json;
+    int color;
+};
+
+#define AT(name) offsetof(struct options, name)
+static const struct cli_option option_table[] = {
+    { 0, "junit", CLI_TEXT, "OUT.xml", "write a JUnit report, too; a file that is there is replaced", AT(junit), 0,
+      0 },
+    { 'r', "rules", CLI_TEXT, "FILE", "under the rules that FILE changes (JSON), not the recorded ones",
+      AT(rules), 0, 0 },
+    { 'j', "jobs", CLI_INT, "N", "worker processes; 0, the default: one for each processor", AT(jobs), 0, 64 },
+    { 't', "timeout", CLI_INT, "S", "a battle that makes no step for S seconds is hung; without it 10",
+      AT(timeout), 1, 86400 },
+    { 0, "json", CLI_FLAG, NULL, "print one JSON object", AT(json), 0, 0 },
+    CLI_COLOR(struct options),
+    { 0 },
+};
+
+static const struct cli_tool tool = {
+    .name = "firn-gate",
+    .operands = "DIR",
+    .operands_min = 1,
+    .operands_max = 1,
+    .options = option_table,
+    .notes = "Every .firn file under DIR is judged, against its manifest.tsv where there is one. A crash or a "
+             "hang of an engine costs its golden. Goldens that differ for one cause are shown together.",
+    .exits = "01346",
+    .example = "firn-gate fixtures/golden --junit gate.xml",
+};
+
+static void on_progress(void *self, size_t done, size_t count)
+{
+    cli_progress(self, "%zu of %zu goldens", done, count);
+}
+
+/* The worst of what the goldens say. */
+static int exit_of(const struct firn_gate_result *result)
+{
+    static const int exits[] = {
+#define GOLDEN(name, word, exit_status, sentence) exit_status,
+#include "firn_golden.def"
+#undef GOLDEN
+    };
+    int worst = CLI_EXIT_DONE;
+    for (int i = 0; i < FIRN_GOLDEN_COUNT; i++)
+        if (result->counts[i] != 0)
+            worst = firn_exit_worse(worst, exits[i]);
+    return worst;
+}
+
+static int print(struct cli *cli, const struct options *options, const struct firn_gate_result *result)
+{
+    struct firn_text text = { stdout, cli_use_color(options->color, stdout) };
+    struct firn_put put = { .out = stdout };
+    if (!options->json)
+        return firn_status_exit(firn_text_gate(&text, result));
+    firn_put_open_lines(&put, NULL, '{');
+    firn_put_text(&put, "folder", cli->operands[0]);
+    firn_put_int(&put, "exit_status", exit_of(result));
+    firn_put_gate(&put, result);
+    firn_put_close(&put);
+    printf("\n");
+    return CLI_EXIT_DONE;
+}
+
+static int report(struct cli *cli, const struct options *options, const struct firn_gate_result *result)
+{
+    int exit_status = firn_exit_worse(exit_of(result), print(cli, options, result));
+    struct firn_error error = { 0 };
+    if (options->junit != NULL) {
+        enum firn_status status = firn_junit_gate(options->junit, result, &error);
+        if (status != FIRN_OK)
+            exit_status = firn_exit_worse(exit_status, cli_failed(cli, options->junit, status, &error));
+    }
+    const char *word = exit_status == CLI_EXIT_DONE      ? "same"
+                       : exit_status == CLI_EXIT_DIFFERS ? "regressed"
+                                                         : cli_exit_word(exit_status);
+    return cli_verdict(cli, exit_status, "%s: %s of %s the same; %s, %s in %s", word,
+                       firn_words_count(result->counts[FIRN_GOLDEN_SAME]).text,
+                       firn_words_counted(result->count, "golden").text,
+                       firn_words_counted(result->checks, "check").text,
+                       firn_words_counted(result->events, "event").text,
+                       firn_words_counted(result->battles, "battle").text);
+}
+
+static int gate(struct cli *cli, const struct options *options, struct firn_registry *registry)
+{
+    struct firn_gate_options how = { .jobs = options->jobs,
+                                     .timeout_seconds = options->timeout,
+                                     .on_progress = on_progress,
+                                     .self = cli };
+    struct firn_rule_change *changes = NULL;
+    struct firn_gate_result *result = NULL;
+    struct firn_error error = { 0 };
+    enum firn_status status = FIRN_OK;
+    if (options->rules != NULL)
+        status = firn_json_rule_changes(&changes, &how.rule_count, options->rules, &error);
+    if (status != FIRN_OK)
+        return cli_failed(cli, NULL, status, &error);
+    how.rules = changes;
+    status = firn_gate(registry, cli->operands[0], &how, &result, &error);
+    int exit_status = result != NULL ? report(cli, options, result)
+                                     : cli_verdict(cli, cli_failed(cli, cli->operands[0], status, &error),
+                                                   "nothing was judged");
+    firn_gate_free(result);
+    free(changes);
+    return exit_status;
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = { 0 };
+    struct firn_registry *registry = NULL;
+    struct cli cli;
+    int exit_status;
+    if (!cli_begin(&cli, &tool, &options, argc, argv, &exit_status))
+        return exit_status;
+    cli.data_on_stdout = options.json;
+    exit_status = engines_new(&cli, &registry);
+    if (exit_status == CLI_EXIT_DONE)
+        exit_status = gate(&cli, &options, registry);
+    firn_registry_free(registry);
+    return exit_status;
+}

@@ -1,0 +1,124 @@
+/* firn-info: what logs hold, in figures; engines are not needed. */
+#include "cli.h"
+
+struct options {
+    bool battles;
+    bool no_digest;
+    bool json;
+    int color;
+};
+
+#define AT(name) offsetof(struct options, name)
+static const struct cli_option option_table[] = {
+    { 'b', "battles", CLI_FLAG, NULL, "a line for each battle, too", AT(battles), 0, 0 },
+    { 0, "no-digest", CLI_FLAG, NULL, "do not compute the digest", AT(no_digest), 0, 0 },
+    { 0, "json", CLI_FLAG, NULL, "print one JSON object", AT(json), 0, 0 },
+    CLI_COLOR(struct options),
+    { 0 },
+};
+
+static const struct cli_tool tool = {
+    .name = "firn-info",
+    .operands = "FILE...",
+    .operands_min = 1,
+    .operands_max = -1,
+    .options = option_table,
+    .notes = "The digest is that of the stream: zstd -dc FILE | b2sum -l 256 gives it, too.",
+    .exits = "0346",
+    .example = "firn-info --battles season.firn",
+};
+
+struct session {
+    struct cli *cli;
+    const struct options *options;
+    struct firn_text text;
+    struct firn_put put;
+    int exit_status;
+    uint64_t battles;
+    uint64_t events;
+    uint64_t bytes;
+};
+
+static void on_battle(void *self, const struct firn_battle_info *battle)
+{
+    struct session *session = self;
+    if (!session->options->json) {
+        firn_text_battle_info(&session->text, battle);
+        return;
+    }
+    firn_put_open(&session->put, NULL, '{');
+    firn_put_battle_info(&session->put, battle);
+    firn_put_close(&session->put);
+}
+
+static void show(struct session *session, struct firn_log *log, const char *path)
+{
+    const struct options *options = session->options;
+    struct firn_info info;
+    if (options->json) {
+        firn_put_open(&session->put, NULL, '{');
+        firn_put_text(&session->put, "path", path);
+        if (options->battles)
+            firn_put_open_lines(&session->put, "each", '[');
+    } else {
+        firn_print_line(stdout, cli_path(path));
+        printf("\n");
+    }
+    firn_info_read(log, path, !options->no_digest, options->battles ? on_battle : NULL, session, &info);
+    if (options->json) {
+        if (options->battles)
+            firn_put_close(&session->put);
+        firn_put_info(&session->put, &info);
+        firn_put_close(&session->put);
+    } else if (info.counts.file_bytes != 0) {
+        firn_text_info(&session->text, &info);
+    }
+    if (info.status != FIRN_OK)
+        cli_failed(session->cli, path, info.status, &info.error);
+    session->exit_status = firn_exit_worse(session->exit_status, firn_status_exit(info.status));
+    session->battles += info.counts.battles;
+    session->events += info.counts.events;
+    session->bytes += info.counts.file_bytes;
+}
+
+static int show_all(struct session *session)
+{
+    struct firn_log *log;
+    if (firn_log_new(&log) != FIRN_OK)
+        return cli_verdict(session->cli, CLI_EXIT_BUG, "out of memory");
+    if (session->options->json) {
+        firn_put_open_lines(&session->put, NULL, '{');
+        firn_put_open_lines(&session->put, "files", '[');
+    }
+    for (int i = 0; i < session->cli->operand_count; i++)
+        show(session, log, session->cli->operands[i]);
+    firn_log_free(log);
+    if (session->options->json) {
+        firn_put_close(&session->put);
+        firn_put_int(&session->put, "exit_status", session->exit_status);
+        firn_put_close(&session->put);
+        printf("\n");
+    }
+    bool is_whole = session->exit_status == CLI_EXIT_DONE;
+    return cli_verdict(session->cli, session->exit_status, "%s: %s, %s, %s in %s",
+                       is_whole ? "whole" : cli_exit_word(session->exit_status),
+                       firn_words_counted(session->battles, "battle").text,
+                       firn_words_counted(session->events, "event").text,
+                       firn_words_bytes(session->bytes).text,
+                       firn_words_counted((uint64_t)session->cli->operand_count, "file").text);
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = { 0 };
+    struct cli cli;
+    int exit_status;
+    if (!cli_begin(&cli, &tool, &options, argc, argv, &exit_status))
+        return exit_status;
+    cli.data_on_stdout = options.json;
+    struct session session = { .cli = &cli,
+                               .options = &options,
+                               .text = { stdout, cli_use_color(options.color, stdout) },
+                               .put = { .out = stdout } };
+    return show_all(&session);
+}

@@ -1,0 +1,229 @@
+/* firn-record: battles from setup files, or drawn from rosters, into one log. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engines.h"
+
+enum { PATH_SIZE = 4096 };
+
+struct options {
+    struct cli_seed seed;
+    struct cli_range seeds;
+    struct cli_range draws;
+    const char *rules;
+    const char *orders;
+    const char *out;
+    int32_t level;
+    int32_t check_every;
+    int32_t keyframe_every;
+    bool lean;
+    bool force;
+};
+
+#define AT(name) offsetof(struct options, name)
+static const struct cli_option option_table[] = {
+    { 's', "seed", CLI_SEED, "S", "seed of the battles; without it 1, or the number of the draw", AT(seed), 0, 0 },
+    { 0, "seeds", CLI_RANGE, "A..B", "each battle under each of these seeds", AT(seeds), 0, UINT64_MAX },
+    { 'n', "random", CLI_RANGE, "N|A..B", "the files are rosters: draw battle N, or each of A..B", AT(draws),
+      0, UINT64_MAX },
+    { 'r', "rules", CLI_TEXT, "FILE", "rules that FILE changes (JSON)", AT(rules), 0, 0 },
+    { 0, "orders", CLI_TEXT, "FILE", "orders in FILE come before the engine's own choice (JSON)", AT(orders), 0,
+      0 },
+    { 'o', "output", CLI_TEXT, "FILE", "the log; - is standard output; without it the setup's name, .firn, here",
+      AT(out), 0, 0 },
+    { 'l', "level", CLI_INT, "N", "of zstd", AT(level), 1, 19 },
+    { 0, "check-every", CLI_INT, "N", "a check each N events", AT(check_every), 1, INT32_MAX },
+    { 0, "keyframe-every", CLI_INT, "N", "the whole state each N steps; 0: never", AT(keyframe_every), 0,
+      INT32_MAX },
+    { 0, "lean", CLI_FLAG, NULL, "orders and checks only, no events", AT(lean), 0, 0 },
+    CLI_FORCE(struct options),
+    { 0 },
+};
+
+static const struct cli_tool tool = {
+    .name = "firn-record",
+    .operands = "SETUP.json...",
+    .operands_min = 1,
+    .operands_max = -1,
+    .options = option_table,
+    .notes = "Several files, draws and seeds go into one log: each file, each of its draws, each seed.",
+    .exits = "06",
+    .example = "firn-record --random 1..1000 -o season.firn roster.json",
+};
+
+struct session {
+    struct cli *cli;
+    const struct options *options;
+    struct firn_registry *registry;
+    struct firn_recorder *recorder;
+    uint64_t recorded;
+    uint64_t total;
+};
+
+/* ---- one battle ---- */
+
+static void set_params(const struct options *options, struct firn_spec *spec)
+{
+    struct firn_params *params = firn_spec_params(spec);
+    if (options->check_every != 0)
+        params->check_every_events = options->check_every;
+    if (options->keyframe_every >= 0)
+        params->keyframe_every_steps = options->keyframe_every;
+    if (options->lean)
+        params->events = false;
+}
+
+static int record_seed(struct session *session, const char *path, struct firn_spec *spec, uint64_t seed,
+                       struct firn_json_orders *orders)
+{
+    struct firn_error error = { 0 };
+    cli_progress(session->cli, "%s of %s", firn_words_count(session->recorded).text,
+                 firn_words_counted(session->total, "battle").text);
+    firn_spec_set_seed(spec, seed);
+    enum firn_status status =
+        firn_recorder_battle(session->recorder, spec, orders != NULL ? firn_json_orders_begin(orders) : NULL,
+                             NULL, &error);
+    if (status != FIRN_OK)
+        return cli_failed(session->cli, path, status, &error);
+    if (orders != NULL && (status = firn_json_orders_end(orders, &error)) != FIRN_OK)
+        return cli_failed(session->cli, NULL, status, &error);
+    session->recorded++;
+    return CLI_EXIT_DONE;
+}
+
+/* Which seeds: those asked for, else the draw's number, else 1. */
+static struct cli_range seeds_of(const struct options *options, uint64_t draw)
+{
+    if (options->seeds.given)
+        return options->seeds;
+    uint64_t one = options->seed.given ? options->seed.value : options->draws.given ? draw : 1;
+    return (struct cli_range){ true, one, one };
+}
+
+static int record_spec(struct session *session, const char *path, struct firn_spec *spec, uint64_t draw)
+{
+    const struct options *options = session->options;
+    struct cli_range seeds = seeds_of(options, draw);
+    struct firn_json_orders *orders = NULL;
+    struct firn_error error = { 0 };
+    enum firn_status status = FIRN_OK;
+    set_params(options, spec);
+    if (options->rules != NULL)
+        status = firn_json_rules(spec, options->rules, &error);
+    if (status == FIRN_OK && options->orders != NULL)
+        status = firn_json_orders(&orders, spec, options->orders, &error);
+    if (status != FIRN_OK)
+        return cli_failed(session->cli, NULL, status, &error);
+    int exit_status = CLI_EXIT_DONE;
+    for (uint64_t seed = seeds.first; exit_status == CLI_EXIT_DONE; seed++) {
+        exit_status = record_seed(session, path, spec, seed, orders);
+        if (seed == seeds.last)
+            break;
+    }
+    firn_json_orders_free(orders);
+    return exit_status;
+}
+
+static int record_draw(struct session *session, const char *path, uint64_t draw)
+{
+    struct firn_spec *spec;
+    struct firn_error error = { 0 };
+    enum firn_status status = session->options->draws.given
+                                  ? firn_json_draw(&spec, session->registry, path, draw, &error)
+                                  : firn_json_setup(&spec, session->registry, path, &error);
+    if (status != FIRN_OK)
+        return cli_failed(session->cli, NULL, status, &error);
+    int exit_status = record_spec(session, path, spec, draw);
+    firn_spec_free(spec);
+    return exit_status;
+}
+
+/* ---- all of them ---- */
+
+static int record_all(struct session *session)
+{
+    struct cli_range draws = session->options->draws;
+    int exit_status = CLI_EXIT_DONE;
+    for (int i = 0; exit_status == CLI_EXIT_DONE && i < session->cli->operand_count; i++)
+        for (uint64_t draw = draws.first; exit_status == CLI_EXIT_DONE; draw++) {
+            exit_status = record_draw(session, session->cli->operands[i], draw);
+            if (draw == draws.last)
+                break;
+        }
+    return exit_status;
+}
+
+static int finish(struct session *session, int exit_status)
+{
+    struct firn_recorded made;
+    struct firn_error error = { 0 };
+    if (exit_status != CLI_EXIT_DONE) {
+        firn_recorder_abort(session->recorder);
+        return cli_verdict(session->cli, exit_status, "nothing recorded");
+    }
+    enum firn_status status = firn_recorder_close(session->recorder, &made, &error);
+    if (status != FIRN_OK)
+        return cli_verdict(session->cli, cli_failed(session->cli, session->options->out, status, &error),
+                           "nothing recorded");
+    return cli_verdict(session->cli, CLI_EXIT_DONE, "recorded %s, %s, %s, digest %s",
+                       firn_words_counted(made.battles, "battle").text,
+                       firn_words_counted(made.events, "event").text,
+                       firn_words_bytes(made.file_bytes).text, firn_words_digest(made.digest).text);
+}
+
+static int record(struct session *session)
+{
+    const struct options *options = session->options;
+    const struct firn_recorder_options how = { .level = options->level, .force = options->force };
+    struct firn_error error = { 0 };
+    enum firn_status status = firn_recorder_open(&session->recorder, options->out, &how, &error);
+    if (status != FIRN_OK)
+        return cli_verdict(session->cli, cli_failed(session->cli, options->out, status, &error),
+                           "nothing recorded");
+    return finish(session, record_all(session));
+}
+
+/* "setups/first-blood.json" as "first-blood.firn". False: it has no name to go by. */
+static bool default_name(const struct cli *cli, char name[PATH_SIZE])
+{
+    const char *path = cli->operands[0], *slash = strrchr(path, '/');
+    const char *base = slash != NULL ? slash + 1 : path;
+    size_t length = strlen(base);
+    if (cli->operand_count > 1 || strcmp(path, "-") == 0 || length == 0)
+        return false;
+    if (length > 5 && strcmp(base + length - 5, ".json") == 0)
+        length -= 5;
+    return snprintf(name, PATH_SIZE, "%.*s.firn", (int)length, base) < PATH_SIZE;
+}
+
+static uint64_t count_of(struct cli_range range)
+{
+    return range.last - range.first + 1;
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = { .keyframe_every = -1 };
+    struct session session = { .options = &options };
+    struct cli cli;
+    char name[PATH_SIZE];
+    int exit_status;
+    if (!cli_begin(&cli, &tool, &options, argc, argv, &exit_status))
+        return exit_status;
+    if (options.seed.given && options.seeds.given)
+        return cli_usage(&cli, "--seed and --seeds exclude each other");
+    if (options.out == NULL && !default_name(&cli, name))
+        return cli_usage(&cli, "--output is needed where the log cannot be named after one file");
+    options.out = options.out != NULL ? options.out : name;
+    cli.data_on_stdout = strcmp(options.out, "-") == 0;
+    if (cli.data_on_stdout && isatty(STDOUT_FILENO))
+        return cli_usage(&cli, "a log is nothing for a terminal: give --output a file");
+    session.cli = &cli;
+    session.total = (uint64_t)cli.operand_count * count_of(options.draws) * count_of(seeds_of(&options, 0));
+    exit_status = engines_new(&cli, &session.registry);
+    if (exit_status == CLI_EXIT_DONE)
+        exit_status = record(&session);
+    firn_registry_free(session.registry);
+    return exit_status;
+}
