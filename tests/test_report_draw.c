@@ -291,7 +291,7 @@ static void what_cannot_be_drawn_is_refused(void)
         { "[{'pick': [1, 1], 'from': [1]}]", "roster.json: a list is not an object" },
         { "{'engine': 'toy', 'few': [1], 'teams': []}",
           "roster.json: draw 7: \"few\" is no key here (one of judge, rulesets, dusk, flag, weights, marks, "
-          "teams, engine, rules_version, name, rules, record)" },
+          "teams, scribe, engine, rules_version, name, rules, record)" },
         { "{'engine': 'toy', 'all': [" FIGHTER("Ada", ", 'id': 1000") "], 'teams': [{'fighters': "
           PICK(1, 1, "all") "}, {}]}",
           "roster.json: draw 7: teams[0].fighters[0].id: 1000 is outside 0..999" },

@@ -83,7 +83,7 @@ static void refuses_a_wrong_head(void)
           "duel.json: \"rulset\" is no key here (did you mean \"rulesets\" or \"rules\"?)" },
         { WITH("'\\u001b[2J': 1"), FIRN_USAGE,
           "duel.json: \"\\u{1b}[2J\" is no key here (one of judge, rulesets, dusk, flag, weights, marks, "
-          "teams, engine, rules_version, name, rules, record)" },
+          "teams, scribe, engine, rules_version, name, rules, record)" },
         { WITH("'name': 'a\\u202eb'"), FIRN_USAGE,
           "duel.json: name: \"a\\u{202e}b\" holds a control or direction character" },
         { "{'engine': 'toy', 'dusk': true, " TEAMS(ONE "," ONE) "}", FIRN_REFUSED,
@@ -128,6 +128,8 @@ static void refuses_wrong_values(void)
         { WITH("'flag': [1, 2]"), FIRN_USAGE, "duel.json: flag: a list is not a place [x, y, z] or null" },
         { WITH("'flag': [1, 1024, 0]"), FIRN_USAGE,
           "duel.json: flag: a list is not a place [x, y, z] or null" },
+        { WITH("'flag': [0, -1, 0]"), FIRN_USAGE,
+          "duel.json: flag: a list is not a place [x, y, z] or null" },
         { WITH("'flag': 12"), FIRN_USAGE, "duel.json: flag: 12 is not a place [x, y, z] or null" },
         { WITH("'flag': [0, 0, 1025]"), FIRN_USAGE,
           "duel.json: flag: 1074790400 is outside -1..1073741824" },
@@ -145,8 +147,8 @@ static void refuses_wrong_lists(void)
         { BATTLE("{'attack_type': 'magic', 'speed': 4, 'abilities': ['platte']}"), FIRN_USAGE,
           "duel.json: teams[0].fighters[0].abilities[0]: \"platte\" is no ability (did you mean "
           "\"plate\"?)" },
-        { BATTLE("{'attack_type': 'magic', 'speed': 4, 'abilities': ['Plaet']}"), FIRN_USAGE,
-          "duel.json: teams[0].fighters[0].abilities[0]: \"Plaet\" is no ability (did you mean "
+        { BATTLE("{'attack_type': 'magic', 'speed': 4, 'abilities': ['PLATE']}"), FIRN_USAGE,
+          "duel.json: teams[0].fighters[0].abilities[0]: \"PLATE\" is no ability (did you mean "
           "\"plate\"?)" },
         { BATTLE("{'attack_type': 'magic', 'speed': 4, 'abilities': ['heal', 'heal']}"), FIRN_USAGE,
           "duel.json: teams[0].fighters[0].abilities[1]: \"heal\" stands twice" },
@@ -228,7 +230,7 @@ static const char whole[] =
     " 'teams': [{'fighters': [{'attack_type': 'magic', 'speed': 20, 'abilities': ['heal', 'plate']},"
     "                         {'name': 'Bob', 'id': 12, 'attack_type': 'melee', 'speed': 1}]},"
     "           {'fighters': [{'name': 'Cay', 'attack_type': 'ranged', 'speed': 9, 'abilities': []},"
-    "                         {'attack_type': 'melee', 'speed': 2}]}],"
+    "                         {'attack_type': 'melee', 'speed': 2}]}], 'scribe': 'Zed',"
     " 'rules': {'poison_damage': 3},"
     " 'record': {'check_every_events': 64, 'keyframe_every_steps': 8, 'events': false}}";
 
@@ -270,13 +272,13 @@ static struct firn_spec *read_text(const struct firn_registry *registry, const c
 
 static void every_word_is_read(void)
 {
-    static const char *const names[] = { "Ann\xc3\xa9", "", "Bob", "", "Cay" };
+    static const char *const names[] = { "Ann\xc3\xa9", "", "Bob", "", "Cay", "", "", "Zed" };
     struct firn_registry *registry = toy_registry();
     struct firn_spec *spec = read_text(registry, whole);
     if (spec != NULL) {
         const struct firn_params *params = firn_spec_params(spec);
         check_toy_setup((const struct toy_setup *)(const void *)firn_spec_setup(spec));
-        check_names(spec, names, 5);
+        check_names(spec, names, 8);
         CHECK(strcmp((const char *)spec->name.data, "dusk duel") == 0, "got %s", spec->name.data);
         CHECK(spec->rules[0] == 3 && spec->rules[1] == 20, "rules %d, %d", (int)spec->rules[0],
               (int)spec->rules[1]);

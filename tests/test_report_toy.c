@@ -51,6 +51,7 @@ static const struct firn_row setup_rows[] = {
     { .op = FIRN_ROW_FLAGS, .type = "ability", .name = "abilities", .count = TOY_ABILITIES },
     { .op = FIRN_ROW_END, .type = "end", .name = "fighters" },
     { .op = FIRN_ROW_END, .type = "end", .name = "teams" },
+    { .op = FIRN_ROW_NAME, .type = "str", .name = "scribe" },
 };
 static const struct firn_row rules_rows[] = {
     FIELD("int", "poison_damage", 2, 0, 9),

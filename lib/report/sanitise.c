@@ -12,7 +12,7 @@ static size_t length_after(uint8_t first)
 {
     if (first < 0x80)
         return 1;
-    if (first < 0xc2 || first > 0xf4)
+    if (first < 0xc0 || first > 0xf7)
         return 0;
     return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
