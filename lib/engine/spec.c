@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "engine/setup.h"
+#include "stream/text.h"
 
 static enum firn_status grow(int32_t **words, size_t *capacity, int32_t wanted, struct firn_error *error)
 {
@@ -101,6 +102,8 @@ enum firn_status firn_spec_set_name(struct firn_spec *spec, const char *name, st
     size_t length = strlen(name);
     if (length > FIRN_STRING_MAX)
         return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "name: longer than 65535 bytes");
+    if (!firn_text_is_good(name, length, false))
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "name: not UTF-8");
     firn_buf_clear(&spec->name);
     return firn_buf_append(&spec->name, name, length + 1) ? FIRN_OK : firn_error_memory(error);
 }
@@ -133,6 +136,8 @@ enum firn_status firn_spec_add_name(struct firn_spec *spec, const char *name, si
                               (int)spec->names_capacity);
     if (size > FIRN_STRING_MAX || (size > 0 && memchr(name, 0, size) != NULL))
         return firn_error_set(error, FIRN_DAMAGED, FIRN_NO_OFFSET, "a name holds a zero byte");
+    if (!firn_text_is_good(name, size, false))
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "a name is not UTF-8");
     spec->name_count++;
     firn_buf_append(&spec->names_text, name, size);
     return firn_buf_byte(&spec->names_text, 0) ? FIRN_OK : firn_error_memory(error);

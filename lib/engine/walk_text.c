@@ -5,36 +5,19 @@
 #include <string.h>
 
 #include "engine/walk.h"
-
-/* True for a character that could change what a terminal or a viewer shows around it. */
-static bool is_unsafe(uint32_t c)
-{
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 || c == 0xfeff ||
-           (c >= 0x200e && c <= 0x200f) || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
-}
-
-static uint32_t next_character(const char *bytes, size_t size, size_t *at)
-{
-    uint8_t first = (uint8_t)bytes[*at];
-    size_t length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
-    uint32_t c = length == 1 ? first : first & (0x7fu >> length);
-    if (length > size - *at)
-        length = size - *at;
-    for (size_t i = 1; i < length; i++)
-        c = c << 6 | ((uint8_t)bytes[*at + i] & 0x3f);
-    *at += length;
-    return c;
-}
+#include "stream/text.h"
 
 void firn_walk_escape(struct firn_buf *text, const char *bytes, size_t size)
 {
-    for (size_t at = 0; at < size;) {
-        size_t start = at;
-        uint32_t c = next_character(bytes, size, &at);
-        if (is_unsafe(c))
+    const uint8_t *at = (const uint8_t *)bytes;
+    for (size_t length; size > 0; at += length, size -= length) {
+        length = firn_text_length(at, size);
+        uint32_t c = length == 0 ? 0xfffd : firn_text_character(at, length);
+        if (length == 0 || firn_text_is_unsafe(c))
             firn_buf_printf(text, "\\u{%x}", (unsigned)c);
         else
-            firn_buf_append(text, bytes + start, at - start);
+            firn_buf_append(text, at, length);
+        length += length == 0;
     }
 }
 

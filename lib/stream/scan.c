@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "stream/text.h"
+
 struct open_value {
     uint32_t left;       /* values still to come in this array or map (a map counts keys and values) */
     bool is_map;
@@ -91,25 +93,6 @@ static bool scan_float(struct scan *scan)
     return true;
 }
 
-/* Bytes of the UTF-8 sequence at `text`, 0 where it is none (overlong, surrogate, out of range, cut). */
-static size_t utf8_length(const uint8_t *text, size_t left)
-{
-    uint8_t first = text[0];
-    if (first < 0x80)
-        return 1;
-    size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-    if (first < 0xc2 || first > 0xf4 || left < length)
-        return 0;
-    uint8_t low = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
-    uint8_t high = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
-    if (text[1] < low || text[1] > high)
-        return 0;
-    for (size_t i = 2; i < length; i++)
-        if ((text[i] & 0xc0) != 0x80)
-            return 0;
-    return length;
-}
-
 static bool is_shorter_key(const struct open_value *map, const uint8_t *key, uint32_t size)
 {
     uint32_t common = size < map->key_size ? size : map->key_size;
@@ -129,7 +112,7 @@ static bool scan_text(struct scan *scan, size_t head, size_t length, size_t shor
         return false;
     const uint8_t *text = scan->data + start + head;
     for (size_t i = 0; i < length;) {
-        size_t step = utf8_length(text + i, length - i);
+        size_t step = firn_text_length(text + i, length - i);
         if (step == 0)
             return malformed(scan, start + head + i, "UTF-8");
         i += step;
