@@ -227,19 +227,10 @@ enum firn_status firn_setup_unpack(const struct firn_schema *schema,
     return unpack_rows(&in, table->rows, table->row_count, object, words) ? FIRN_OK : FIRN_DAMAGED;
 }
 
-static int32_t count_names(const struct firn_schema_row *row, int32_t rows)
-{
-    int32_t names = 0;
-    for (const struct firn_schema_row *end = row + rows; row < end; row += 1 + row->rows) {
-        if (row->op == FIRN_ROW_NAME)
-            names += 1;
-        if (row->type == FIRN_TYPE_GROUP)
-            names += row->count * count_names(row + 1, row->rows);
-    }
-    return names;
-}
-
 int32_t firn_setup_name_count(const struct firn_schema_table *table)
 {
-    return count_names(table->rows, table->row_count);
+    int32_t names = 0;
+    for (int32_t i = 0; i < table->row_count; i += 1 + table->rows[i].rows)
+        names += table->rows[i].names;
+    return names;
 }

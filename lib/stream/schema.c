@@ -8,17 +8,40 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "stream/text.h"
 
 struct owned_schema {
     struct firn_schema schema; /* first: the pointer handed out */
     msgpack_zone zone;
 };
 
+/* What may stand in a kind of table. */
+struct shape {
+    unsigned ops;   /* bit n: rows of op n */
+    bool has_range; /* its fields say fallback, least and most */
+    bool is_wide;   /* its fields may have types that are not one int32 */
+};
+
+#define OP(op) (1u << FIRN_ROW_##op)
+#define OPS_OF_WORDS (OP(FIELD) | OP(ARRAY) | OP(LIST) | OP(FLAGS) | OP(GROUP) | OP(GROUP_LIST))
+static const struct shape event_shape = { OP(FIELD) | OP(ARRAY) | OP(LIST), false, true };
+static const struct shape order_shape = { OP(FIELD) | OP(ARRAY) | OP(LIST), false, false };
+static const struct shape setup_shape = { OPS_OF_WORDS | OP(NAME), true, false };
+static const struct shape state_shape = { OPS_OF_WORDS, false, false };
+static const struct shape rules_shape = { OP(FIELD), true, false };
+
 struct reading {
     struct firn_schema *schema;
     msgpack_zone *zone;
     struct firn_error *error;
+    const struct shape *shape; /* of the table being read */
     bool no_memory;
+};
+
+/* What rows take: words of a table, and names of actors. */
+struct extent {
+    int64_t words;
+    int64_t names;
 };
 
 static bool bad(struct reading *reading, const char *table, const char *expected)
@@ -58,14 +81,12 @@ static bool get_int(const msgpack_object *object, int32_t *value)
     return true;
 }
 
-/* A name of the schema's own: not empty, no NUL or control character in it. */
+/* A text of the schema's own: it is shown as it is, so no character in it is unsafe to show. */
 static const char *get_name(struct reading *reading, const msgpack_object *object)
 {
-    if (object->type != MSGPACK_OBJECT_STR || object->via.str.size > 255)
+    if (object->type != MSGPACK_OBJECT_STR || object->via.str.size > 255 ||
+        !firn_text_is_good(object->via.str.ptr, object->via.str.size, true))
         return NULL;
-    for (uint32_t i = 0; i < object->via.str.size; i++)
-        if ((uint8_t)object->via.str.ptr[i] < 0x20 || object->via.str.ptr[i] == 0x7f)
-            return NULL;
     char *name = take(reading, object->via.str.size + 1, 1);
     if (name != NULL)
         memcpy(name, object->via.str.ptr, object->via.str.size);
@@ -82,7 +103,7 @@ static bool read_type(struct reading *reading, const msgpack_object *object, str
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(name, names[i]) == 0) {
             row->type = (enum firn_type)i;
-            return true;
+            return reading->shape->is_wide || row->type < FIRN_TYPE_I64;
         }
     const struct firn_schema_enum *found = firn_schema_enum(reading->schema, name);
     if (found == NULL)
@@ -92,67 +113,77 @@ static bool read_type(struct reading *reading, const msgpack_object *object, str
     return true;
 }
 
-static int32_t count_rows(const msgpack_object *rows, int depth)
+/* Rows of a table, those inside groups too; more than FIRN_TABLE_ROWS_MAX where it is more. */
+static int32_t count_rows(const msgpack_object *rows)
 {
-    if (!is_array(rows, 0) || depth > 8)
+    if (!is_array(rows, 0))
         return 0;
     int32_t count = 0;
-    for (uint32_t i = 0; i < rows->via.array.size; i++) {
+    for (uint32_t i = 0; i < rows->via.array.size && count <= FIRN_TABLE_ROWS_MAX; i++) {
         const msgpack_object *row = &rows->via.array.ptr[i];
         count++;
         if (is_array(row, 4))
-            count += count_rows(&row->via.array.ptr[row->via.array.size - 1], depth + 1);
+            count += count_rows(&row->via.array.ptr[row->via.array.size - 1]);
     }
     return count;
 }
 
 static bool read_rows(struct reading *reading, const char *table, const msgpack_object *objects,
-                      struct firn_schema_row *rows, int32_t *used, int32_t *words);
+                      struct firn_schema_row *rows, int32_t *used, struct extent *extent);
 
 /* [5, name, count, rows] or [6, name, min, count, rows] */
 static bool read_group(struct reading *reading, const char *table, const msgpack_object_array *in,
                        struct firn_schema_row *rows, int32_t *used)
 {
     struct firn_schema_row *row = &rows[*used - 1];
+    struct extent element = { 0, 0 };
     bool is_list = row->op == FIRN_ROW_GROUP_LIST;
     if (in->size != (is_list ? 5u : 4u) || !get_int(&in->ptr[in->size - 2], &row->count) ||
         !get_int(&in->ptr[2], &row->count_min))
         return bad(reading, table, "a group with its count and rows");
     int32_t first = *used;
     row->type = FIRN_TYPE_GROUP;
-    if (!read_rows(reading, table, &in->ptr[in->size - 1], rows, used, &row->element))
+    if (!read_rows(reading, table, &in->ptr[in->size - 1], rows, used, &element))
         return false;
-    row->rows = *used - first;
-    if (row->count < 1 || row->element < 1 || row->count_min < 0 || row->count_min > row->count ||
-        (int64_t)row->count * row->element > FIRN_TABLE_WORDS_MAX)
+    if (row->count < 1 || row->count > FIRN_TABLE_COUNT_MAX || element.words < 1 || row->count_min < 0 ||
+        row->count_min > row->count || row->count * element.words > FIRN_TABLE_WORDS_MAX ||
+        row->count * element.names > FIRN_TABLE_WORDS_MAX)
         return bad(reading, table, "a group of a size that can be");
+    row->rows = *used - first;
+    row->element = (int32_t)element.words;
     row->words = row->count * row->element + (is_list ? 1 : 0);
+    row->names = row->count * (int32_t)element.names;
     return true;
 }
 
+/* [0, name, type], and of an input fallback, least and most, and true where it is required */
 static bool read_field(struct reading *reading, const char *table, const msgpack_object_array *in,
                        struct firn_schema_row *row)
 {
-    row->count = 1;
-    if (in->size < 3 || !read_type(reading, &in->ptr[2], row))
-        return bad(reading, table, "a type that is there");
-    if (row->op == FIRN_ROW_FIELD) {
-        row->has_range = in->size >= 6;
-        row->required = in->size == 7;
-        row->words = 1;
-        return !row->has_range || (get_int(&in->ptr[3], &row->fallback) &&
-                                   get_int(&in->ptr[4], &row->min) && get_int(&in->ptr[5], &row->max))
-                   ? true
-                   : bad(reading, table, "fallback, least and most");
-    }
+    row->count = row->words = 1;
+    row->has_range = reading->shape->has_range;
+    row->required = in->size == 7;
+    if (!row->has_range)
+        return in->size == 3 || bad(reading, table, "a name and a type");
+    if ((in->size != 6 && in->size != 7) || !get_int(&in->ptr[3], &row->fallback) ||
+        !get_int(&in->ptr[4], &row->min) || !get_int(&in->ptr[5], &row->max) ||
+        (row->required && (in->ptr[6].type != MSGPACK_OBJECT_BOOLEAN || !in->ptr[6].via.boolean)))
+        return bad(reading, table, "fallback, least and most");
+    return true;
+}
+
+/* [1 or 2, name, type, count] or [3, name, enum] */
+static bool read_many(struct reading *reading, const char *table, const msgpack_object_array *in,
+                      struct firn_schema_row *row)
+{
     if (row->op == FIRN_ROW_FLAGS) {
-        if (row->type != FIRN_TYPE_ENUM)
+        if (row->type != FIRN_TYPE_ENUM || in->size != 3)
             return bad(reading, table, "flags of an enum");
         row->count = reading->schema->enums[row->enum_index].count;
     } else if (in->size != 4 || !get_int(&in->ptr[3], &row->count)) {
         return bad(reading, table, "a count");
     }
-    if (row->count < 0 || row->count > FIRN_TABLE_WORDS_MAX)
+    if (row->count < 1 || row->count > FIRN_TABLE_COUNT_MAX)
         return bad(reading, table, "a count that can be");
     row->words = row->count + (row->op == FIRN_ROW_LIST ? 1 : 0);
     return true;
@@ -162,39 +193,42 @@ static bool read_row(struct reading *reading, const char *table, const msgpack_o
                      struct firn_schema_row *rows, int32_t *used)
 {
     struct firn_schema_row *row = &rows[(*used)++];
+    const msgpack_object_array *in = &object->via.array;
     int32_t op;
-    if (!is_array(object, 2) || !get_int(&object->via.array.ptr[0], &op) || op < 0 || op >= FIRN_ROW_END)
-        return bad(reading, table, "a row");
+    if (!is_array(object, 2) || !get_int(&in->ptr[0], &op) || op < 0 || op >= FIRN_ROW_END ||
+        !(reading->shape->ops >> op & 1))
+        return bad(reading, table, "a row that it may have");
     row->op = (enum firn_row_op)op;
-    row->name = get_name(reading, &object->via.array.ptr[1]);
+    row->name = get_name(reading, &in->ptr[1]);
     if (row->name == NULL)
         return bad(reading, table, "a row's name");
-    switch (row->op) {
-    case FIRN_ROW_NAME:
+    if (row->op == FIRN_ROW_GROUP || row->op == FIRN_ROW_GROUP_LIST)
+        return read_group(reading, table, in, rows, used);
+    if (row->op == FIRN_ROW_NAME) {
         row->type = FIRN_TYPE_STR;
-        return true;
-    case FIRN_ROW_GROUP: case FIRN_ROW_GROUP_LIST:
-        return read_group(reading, table, &object->via.array, rows, used);
-    default:
-        return read_field(reading, table, &object->via.array, row);
+        row->names = 1;
+        return in->size == 2 || bad(reading, table, "a name row of two values");
     }
+    if (in->size < 3 || !read_type(reading, &in->ptr[2], row))
+        return bad(reading, table, "a type that is there");
+    return row->op == FIRN_ROW_FIELD ? read_field(reading, table, in, row)
+                                     : read_many(reading, table, in, row);
 }
 
 static bool read_rows(struct reading *reading, const char *table, const msgpack_object *objects,
-                      struct firn_schema_row *rows, int32_t *used, int32_t *words)
+                      struct firn_schema_row *rows, int32_t *used, struct extent *extent)
 {
     if (!is_array(objects, 0))
         return bad(reading, table, "a list of rows");
-    int64_t sum = 0;
     for (uint32_t i = 0; i < objects->via.array.size; i++) {
         int32_t at = *used;
         if (!read_row(reading, table, &objects->via.array.ptr[i], rows, used))
             return false;
-        sum += rows[at].words;
-        if (sum > FIRN_TABLE_WORDS_MAX)
+        extent->words += rows[at].words;
+        extent->names += rows[at].names;
+        if (extent->words > FIRN_TABLE_WORDS_MAX || extent->names > FIRN_TABLE_WORDS_MAX)
             return bad(reading, table, "a table of a size that can be");
     }
-    *words = (int32_t)sum;
     return true;
 }
 
@@ -211,20 +245,27 @@ static void fill_fallbacks(const struct firn_schema_row *row, int32_t rows, int3
     }
 }
 
-static bool read_table(struct reading *reading, const char *name, const msgpack_object *objects,
-                       struct firn_schema_table *table)
+static bool read_table(struct reading *reading, const char *name, const struct shape *shape,
+                       const msgpack_object *objects, struct firn_schema_table *table)
 {
-    struct firn_schema_row *rows = take(reading, (size_t)count_rows(objects, 0) + 1, sizeof *rows);
+    struct extent extent = { 0, 0 };
+    int32_t count = count_rows(objects);
+    if (count > FIRN_TABLE_ROWS_MAX)
+        return bad(reading, name, "a table of at most 4096 rows");
+    struct firn_schema_row *rows = take(reading, (size_t)count + 1, sizeof *rows);
     table->name = name;
     table->rows = rows;
-    return rows != NULL &&
-           read_rows(reading, name, objects, rows, &table->row_count, &table->words);
+    reading->shape = shape;
+    if (rows == NULL || !read_rows(reading, name, objects, rows, &table->row_count, &extent))
+        return false;
+    table->words = (int32_t)extent.words;
+    return true;
 }
 
-static bool read_inputs(struct reading *reading, const char *name, const msgpack_object *objects,
-                        struct firn_schema_table *table)
+static bool read_inputs(struct reading *reading, const char *name, const struct shape *shape,
+                        const msgpack_object *objects, struct firn_schema_table *table)
 {
-    if (!read_table(reading, name, objects, table))
+    if (!read_table(reading, name, shape, objects, table))
         return false;
     int32_t *fallbacks = take(reading, (size_t)table->words, sizeof *fallbacks);
     if (fallbacks == NULL)
@@ -235,8 +276,9 @@ static bool read_inputs(struct reading *reading, const char *name, const msgpack
 }
 
 /* [number, name, sentence, rows] each, numbers ascending */
-static bool read_numbered(struct reading *reading, const char *which, const msgpack_object *objects,
-                          const struct firn_schema_table **tables, int32_t *count)
+static bool read_numbered(struct reading *reading, const char *which, const struct shape *shape,
+                          const msgpack_object *objects, const struct firn_schema_table **tables,
+                          int32_t *count)
 {
     if (!is_array(objects, 0))
         return bad(reading, which, "a list of tables");
@@ -252,7 +294,7 @@ static bool read_numbered(struct reading *reading, const char *which, const msgp
         if (!get_int(&in[0], &made[i].number) || name == NULL || made[i].sentence == NULL ||
             (i > 0 && made[i].number <= made[i - 1].number))
             return bad(reading, which, "numbers in order, each with a name and a sentence");
-        if (!read_table(reading, name, &in[3], &made[i]))
+        if (!read_table(reading, name, shape, &in[3], &made[i]))
             return false;
     }
     *tables = made;
@@ -269,7 +311,7 @@ static bool read_enums(struct reading *reading, const msgpack_object *objects)
     struct firn_schema_enum *made = take(reading, size, sizeof *made);
     for (uint32_t i = 0; made != NULL && i < size; i++) {
         const msgpack_object *object = &objects->via.array.ptr[i];
-        if (!is_array(object, 2) || !is_array(&object->via.array.ptr[1], 1))
+        if (!is_array(object, 2) || object->via.array.size != 2 || !is_array(&object->via.array.ptr[1], 1))
             return bad(reading, "enums", "a name and its values");
         const msgpack_object_array *in = &object->via.array.ptr[1].via.array;
         const char **values = take(reading, in->size, sizeof *values);
@@ -296,7 +338,8 @@ static bool read_rolls(struct reading *reading, const msgpack_object *objects)
     struct firn_schema_roll *made = take(reading, size, sizeof *made);
     for (uint32_t i = 0; made != NULL && i < size; i++) {
         const msgpack_object *object = &objects->via.array.ptr[i];
-        if (!is_array(object, 2) || !get_int(&object->via.array.ptr[0], &made[i].number) ||
+        if (!is_array(object, 2) || object->via.array.size != 2 ||
+            !get_int(&object->via.array.ptr[0], &made[i].number) ||
             (made[i].name = get_name(reading, &object->via.array.ptr[1])) == NULL)
             return bad(reading, "rolls", "a number and a name");
     }
@@ -394,12 +437,12 @@ static bool read_all(struct reading *reading, const msgpack_object *object)
     if (object->via.array.size != 12)
         return bad(reading, "record", "12 values");
     return read_enums(reading, &in[10]) &&
-           read_numbered(reading, "events", &in[5], &schema->events, &schema->event_count) &&
-           read_numbered(reading, "orders", &in[6], &schema->orders, &schema->order_count) &&
-           read_inputs(reading, "setup", &in[7], &schema->setup) &&
-           read_table(reading, "state", &in[8], &schema->state) &&
-           read_inputs(reading, "rules", &in[9], &schema->rules) && read_rolls(reading, &in[11]) &&
-           add_common(reading) && index_events(reading);
+           read_numbered(reading, "events", &event_shape, &in[5], &schema->events, &schema->event_count) &&
+           read_numbered(reading, "orders", &order_shape, &in[6], &schema->orders, &schema->order_count) &&
+           read_inputs(reading, "setup", &setup_shape, &in[7], &schema->setup) &&
+           read_table(reading, "state", &state_shape, &in[8], &schema->state) &&
+           read_inputs(reading, "rules", &rules_shape, &in[9], &schema->rules) &&
+           read_rolls(reading, &in[11]) && add_common(reading) && index_events(reading);
 }
 
 enum firn_status firn_schema_read(struct firn_schema **schema, const uint8_t *record, size_t size,
@@ -412,7 +455,8 @@ enum firn_status firn_schema_read(struct firn_schema **schema, const uint8_t *re
         free(owned);
         return firn_error_memory(error);
     }
-    struct reading reading = { &owned->schema, &owned->zone, error != NULL ? error : &fallback, false };
+    struct reading reading = { .schema = &owned->schema, .zone = &owned->zone,
+                               .error = error != NULL ? error : &fallback };
     msgpack_object object;
     size_t at = 0;
     msgpack_unpack_return got = msgpack_unpack((const char *)record, size, &at, &owned->zone, &object);

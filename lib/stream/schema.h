@@ -39,6 +39,7 @@ struct firn_schema_row {
     int32_t rows;       /* of a group: the rows inside it, which follow */
     int32_t words;      /* that this row takes with all that is inside it */
     int32_t element;    /* of a group: words of one element */
+    int32_t names;      /* of actors: that this row stands for with all that is inside it */
 };
 
 struct firn_schema_table {
@@ -95,8 +96,11 @@ enum firn_kind {
     FIRN_KIND_EVENT_FROM = FIRN_EVENT_KIND_MIN
 };
 
-/* Words a table may have: nothing larger is ever allocated for a schema's sake. */
+/* Words and actors' names a table may have, rows of it, and elements of one array or list: nothing larger
+ * is ever allocated for a schema's sake. */
 #define FIRN_TABLE_WORDS_MAX (1 << 18)
+#define FIRN_TABLE_ROWS_MAX 4096
+#define FIRN_TABLE_COUNT_MAX 65535
 
 /* Read a schema record (scanned already). All of it is one allocation; free with firn_schema_free.
  * FIRN_UNKNOWN for a format number that is not ours, FIRN_DAMAGED for what no writer writes. */
