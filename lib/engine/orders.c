@@ -4,36 +4,57 @@
 #include "base/error.h"
 #include "stream/pack.h"
 
-static size_t count_values(const struct firn_schema_table *table)
+/* How many values an order has, a list being one; 0 with *fits false where its words are not its verb's. */
+static size_t count_values(const struct firn_schema_table *table, const struct firn_order *order, bool *fits)
 {
     size_t count = 0;
-    for (int32_t i = 0; i < table->row_count; i++)
-        count += table->rows[i].op == FIRN_ROW_LIST ? 1 : (size_t)table->rows[i].count;
+    int32_t word = 0;
+    for (int32_t i = 0; i < table->row_count; i++) {
+        const struct firn_schema_row *row = &table->rows[i];
+        bool is_list = row->op == FIRN_ROW_LIST;
+        *fits = word < FIRN_ORDER_WORDS &&
+                (!is_list || (order->args[word] >= 0 && order->args[word] <= row->count));
+        if (!*fits)
+            return 0;
+        count += is_list ? 1 : (size_t)row->count;
+        word += is_list ? 1 + order->args[word] : row->count;
+    }
+    *fits = word <= FIRN_ORDER_WORDS;
     return count;
+}
+
+static const int32_t *pack_row(msgpack_packer *packer, const struct firn_schema_row *row, const int32_t *word)
+{
+    int32_t count = row->count;
+    if (row->op == FIRN_ROW_LIST) {
+        count = *word++;
+        msgpack_pack_array(packer, (size_t)count);
+    }
+    for (int32_t i = 0; i < count; i++)
+        msgpack_pack_int32(packer, *word++);
+    return word;
 }
 
 enum firn_status firn_order_pack(const struct firn_schema *schema, const struct firn_order *order,
                                  struct firn_buf *buf, struct firn_error *error)
 {
     const struct firn_schema_table *table = firn_schema_order(schema, order->verb);
+    bool fits = true;
     if (table == NULL)
         return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "order: there is no verb %d",
                               (int)order->verb);
+    size_t values = count_values(table, order, &fits);
+    if (!fits)
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "order %s: a list longer than it may be",
+                              table->name);
     msgpack_packer packer = firn_packer(buf);
-    msgpack_pack_array(&packer, 3 + count_values(table));
+    msgpack_pack_array(&packer, 3 + values);
     msgpack_pack_int32(&packer, FIRN_KIND_ORDER);
     msgpack_pack_int32(&packer, order->actor);
     msgpack_pack_int32(&packer, order->verb);
     const int32_t *word = order->args;
-    for (int32_t i = 0; i < table->row_count; i++) {
-        int32_t count = table->rows[i].count;
-        if (table->rows[i].op == FIRN_ROW_LIST) {
-            count = *word++;
-            msgpack_pack_array(&packer, (size_t)count);
-        }
-        for (int32_t j = 0; j < count; j++)
-            msgpack_pack_int32(&packer, *word++);
-    }
+    for (int32_t i = 0; i < table->row_count; i++)
+        word = pack_row(&packer, &table->rows[i], word);
     return buf->failed ? firn_error_memory(error) : FIRN_OK;
 }
 
