@@ -157,6 +157,8 @@ static enum firn_status take_end(struct firn_log *log, struct firn_error *error)
     const msgpack_object *object = firn_log_object(log);
     if (object == NULL)
         return firn_error_memory(error);
+    if (log->step == 0 && !log->has_gap)
+        return misplaced(log, "the check of step 0", error);
     log->in_battle = false;
     log->counts.ended++;
     bool is_lean = log->has_battle && !log->spec.params.events;
