@@ -94,7 +94,7 @@ $(B)/bin/%: $(B)/obj/tools/%.o $(OBJ_SHARED) $(B)/lib/libfirn-report.a $(B)/lib/
 
 $(B)/bin/firn-tests: $(OBJ_TESTS) $(B)/lib/libfirn-report.a $(B)/lib/libfirn.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(FLAGS_$(FLAVOUR)) -Wl,-E $^ $(LDLIBS_TOOL) $(shell pkg-config --libs cunit) -o $@
+	$(Q)$(CC) $(FLAGS_$(FLAVOUR)) -Wl,-E $^ $(LDLIBS_TOOL) $(shell pkg-config --libs cunit) -lm -o $@
 
 $(B)/plugins/%.so: tests/plugins/%.c tests/toy/toy.c $(wildcard tests/toy/*.def)
 	@mkdir -p $(@D)
