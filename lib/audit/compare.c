@@ -128,9 +128,13 @@ struct walk {
 
 static void look(struct walk *walk)
 {
-    if (firn_scan_record(walk->side->data + walk->at, walk->side->size - walk->at, &walk->scanned) !=
-        FIRN_SCAN_RECORD)
-        walk->scanned.size = 0;
+    while (firn_scan_record(walk->side->data + walk->at, walk->side->size - walk->at, &walk->scanned) ==
+           FIRN_SCAN_RECORD) {
+        if (!firn_kind_may_be_skipped(walk->scanned.kind))
+            return;
+        walk->at += walk->scanned.size;
+    }
+    walk->scanned.size = 0;
 }
 
 static void advance(struct walk *walk)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "stream/schema.h"
 
 /* A battle larger than this is not kept for a second look. */
 enum { KEEP_MAX = 64 * 1024 * 1024 };
@@ -98,6 +99,29 @@ void firn_source_take(struct firn_source *source, const struct firn_raw_record *
     source->at += record->size;
 }
 
+enum firn_status firn_source_peek_known(struct firn_source *source, struct firn_raw_record *record,
+                                        struct firn_error *error)
+{
+    for (;;) {
+        enum firn_status status = firn_source_peek(source, record, error);
+        if (status != FIRN_OK || !firn_kind_may_be_skipped(record->kind))
+            return status;
+        firn_source_take(source, record);
+    }
+}
+
+/* Take the record that comes next in the chunk where it may be skipped. */
+static bool pass_skippable(struct firn_source *source)
+{
+    struct firn_scanned scanned;
+    if (firn_scan_record(source->chunk.data + source->at, source->chunk.size - source->at, &scanned) !=
+            FIRN_SCAN_RECORD ||
+        !firn_kind_may_be_skipped(scanned.kind))
+        return false;
+    source->at += scanned.size;
+    return true;
+}
+
 /* Where the record that holds byte `differs` of these whole records begins. */
 static size_t record_start(const uint8_t *data, size_t size, size_t differs)
 {
@@ -127,6 +151,8 @@ enum firn_status firn_source_match(struct firn_source *source, const uint8_t *da
             size_t start = record_start(data + *equal, size - *equal, differs);
             *equal += start;
             source->at += start;
+            if (pass_skippable(source))
+                continue;
             return FIRN_OK;
         }
         *equal += both;

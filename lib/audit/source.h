@@ -38,8 +38,13 @@ enum firn_status firn_source_peek(struct firn_source *source, struct firn_raw_re
                                   struct firn_error *error);
 void firn_source_take(struct firn_source *source, const struct firn_raw_record *record);
 
-/* Hold `size` bytes of whole records against what comes next and take what is equal. *equal is `size`
- * where all are; else both sides stand before the first record that differs. */
+/* The same behind the records that come next and may be skipped: they are taken. */
+enum firn_status firn_source_peek_known(struct firn_source *source, struct firn_raw_record *record,
+                                        struct firn_error *error);
+
+/* Hold `size` bytes of whole records against what comes next and take what is equal, passing over recorded
+ * records that may be skipped. *equal is `size` where all are; else both sides stand before the first record
+ * that differs. */
 enum firn_status firn_source_match(struct firn_source *source, const uint8_t *data, size_t size,
                                    size_t *equal, struct firn_error *error);
 

@@ -129,7 +129,7 @@ static enum firn_status next_order(struct firn_verifier *verifier, int32_t actor
 {
     struct firn_raw_record raw;
     msgpack_object object;
-    enum firn_status status = firn_source_peek(&verifier->source, &raw, error);
+    enum firn_status status = firn_source_peek_known(&verifier->source, &raw, error);
     if (status != FIRN_OK)
         return status;
     if (raw.kind != FIRN_KIND_ORDER)
@@ -164,11 +164,9 @@ static int32_t take_orders(struct firn_verifier *verifier, struct firn_order ord
 static bool is_stopped_here(struct firn_verifier *verifier)
 {
     static const uint8_t stopped[] = { 0x97, FIRN_KIND_END, FIRN_OUTCOME_STOPPED };
-    if (firn_source_fill(&verifier->source, NULL) != FIRN_OK)
-        return false;
-    const struct firn_source *source = &verifier->source;
-    return source->chunk.size - source->at > sizeof stopped &&
-           memcmp(source->chunk.data + source->at, stopped, sizeof stopped) == 0;
+    struct firn_raw_record raw;
+    return firn_source_peek_known(&verifier->source, &raw, NULL) == FIRN_OK && raw.size > sizeof stopped &&
+           memcmp(raw.data, stopped, sizeof stopped) == 0;
 }
 
 static void step_on(struct firn_verifier *verifier)
@@ -301,12 +299,10 @@ static enum firn_status take_record(struct firn_verifier *verifier, struct firn_
     firn_source_take(&verifier->source, &raw);
     if (raw.kind == FIRN_KIND_SCHEMA)
         return take_schema(verifier, &raw, error);
-    if (raw.kind >= FIRN_KIND_SKIP_FROM && raw.kind < FIRN_KIND_EVENT_FROM)
+    if (firn_kind_may_be_skipped(raw.kind))
         return FIRN_OK;
-    if (raw.kind >= FIRN_KIND_STOP_FROM && raw.kind < FIRN_KIND_SKIP_FROM)
-        return firn_error_set(error, FIRN_UNKNOWN, raw.stream_offset,
-                              "stream byte %" PRIu64 ": a record of kind %d is not known here",
-                              raw.stream_offset, raw.kind);
+    if (firn_kind_is_unknown(raw.kind))
+        return firn_verify_unknown(&raw, error);
     return firn_verify_loose(verifier, &raw, error);
 }
 

@@ -35,7 +35,16 @@ static bool make_ready(struct firn_verifier *verifier)
     return true;
 }
 
-enum firn_status firn_verify_rest(struct firn_verifier *verifier, struct firn_error *error)
+enum firn_status firn_verify_unknown(const struct firn_raw_record *raw, struct firn_error *error)
+{
+    return firn_error_set(error, FIRN_UNKNOWN, raw->stream_offset,
+                          "stream byte %" PRIu64 ": a record of kind %d, which this build does not know and "
+                          "may not skip",
+                          raw->stream_offset, raw->kind);
+}
+
+/* Read on to the battle's end; where bytes were lost it may have none. */
+static enum firn_status read_rest(struct firn_verifier *verifier, bool has_gap, struct firn_error *error)
 {
     for (;;) {
         struct firn_raw_record raw;
@@ -45,12 +54,24 @@ enum firn_status firn_verify_rest(struct firn_verifier *verifier, struct firn_er
                                   "battle %" PRIu64 " has no end", verifier->verdict->battles);
         if (status != FIRN_OK)
             return status;
+        if (raw.kind <= FIRN_KIND_BATTLE && !has_gap)
+            return firn_error_set(error, FIRN_DAMAGED, raw.stream_offset,
+                                  "stream byte %" PRIu64 ": expected the end of the battle, found a record of "
+                                  "kind %d",
+                                  raw.stream_offset, raw.kind);
         if (raw.kind <= FIRN_KIND_BATTLE || raw.kind == FIRN_KIND_GAP)
             return FIRN_OK;
+        if (firn_kind_is_unknown(raw.kind))
+            return firn_verify_unknown(&raw, error);
         firn_source_take(&verifier->source, &raw);
         if (raw.kind == FIRN_KIND_END)
             return FIRN_OK;
     }
+}
+
+enum firn_status firn_verify_rest(struct firn_verifier *verifier, struct firn_error *error)
+{
+    return read_rest(verifier, false, error);
 }
 
 enum firn_status firn_verify_loose(struct firn_verifier *verifier, const struct firn_raw_record *raw,
@@ -62,7 +83,7 @@ enum firn_status firn_verify_loose(struct firn_verifier *verifier, const struct 
                               "of kind %d",
                               raw->stream_offset, raw->kind);
     struct firn_error ignored;
-    enum firn_status status = firn_verify_rest(verifier, &ignored);
+    enum firn_status status = read_rest(verifier, true, &ignored);
     if (status != FIRN_OK && status != FIRN_INCOMPLETE) {
         if (error != NULL)
             *error = ignored;
@@ -181,6 +202,19 @@ static enum firn_status refused(struct firn_verifier *verifier, struct firn_erro
     return firn_verify_rest(verifier, error);
 }
 
+/* The battle holds a record that a difference may be due to, and nobody here knows what it says. */
+static enum firn_status cannot_say(struct firn_verifier *verifier, const struct firn_error *why,
+                                   struct firn_error *error)
+{
+    struct firn_battle_verdict verdict = { .judgement = FIRN_BATTLE_UNKNOWN, .reason = why->message,
+                                           .recorded_outcome = "", .now_outcome = "" };
+    verifier->not_known = *why;
+    firn_verify_report(verifier, &verdict);
+    if (error != NULL)
+        *error = *why;
+    return FIRN_UNKNOWN;
+}
+
 /* True where a gap record or the end of the log is what the battle ran into. */
 static bool ran_into_gap(struct firn_verifier *verifier)
 {
@@ -207,6 +241,8 @@ enum firn_status firn_verify_differs(struct firn_verifier *verifier, struct firn
     }
     struct firn_error rest = { FIRN_OK, FIRN_NO_OFFSET, "" };
     enum firn_status after = firn_verify_rest(verifier, &rest);
+    if (after == FIRN_UNKNOWN)
+        return cannot_say(verifier, &rest, error);
     enum firn_status status = judge(verifier, error);
     if (status == FIRN_OK && after != FIRN_OK && error != NULL)
         *error = rest;

@@ -15,6 +15,9 @@ enum firn_status firn_verify_rest(struct firn_verifier *verifier, struct firn_er
 enum firn_status firn_verify_loose(struct firn_verifier *verifier, const struct firn_raw_record *raw,
                                    struct firn_error *error);
 
+/* FIRN_UNKNOWN for a record of a kind that may not be skipped. */
+enum firn_status firn_verify_unknown(const struct firn_raw_record *raw, struct firn_error *error);
+
 /* Count a battle's verdict and hand it to the caller. */
 void firn_verify_report(struct firn_verifier *verifier, struct firn_battle_verdict *verdict);
 

@@ -96,6 +96,16 @@ enum firn_kind {
     FIRN_KIND_EVENT_FROM = FIRN_EVENT_KIND_MIN
 };
 
+static inline bool firn_kind_may_be_skipped(uint8_t kind)
+{
+    return kind >= FIRN_KIND_SKIP_FROM && kind < FIRN_KIND_EVENT_FROM;
+}
+
+static inline bool firn_kind_is_unknown(uint8_t kind)
+{
+    return kind >= FIRN_KIND_STOP_FROM && kind < FIRN_KIND_SKIP_FROM;
+}
+
 /* Words and actors' names a table may have, rows of it, and elements of one array or list: nothing larger
  * is ever allocated for a schema's sake. */
 #define FIRN_TABLE_WORDS_MAX (1 << 18)
