@@ -361,7 +361,8 @@ static enum firn_status read_end(struct firn_reader *reader)
     /* every file ends here, so without the cost of a format */
     reader->failure.status = FIRN_END;
     reader->failure.offset = at;
-    strcpy(reader->failure.message, "the end");
+    static const char end[] = "the end";
+    memcpy(reader->failure.message, end, sizeof end);
     return FIRN_END;
 }
 

@@ -17,7 +17,7 @@ static enum firn_status read_change(struct firn_json_place *place, const char *n
         return firn_json_wrong(place, "there is no rule with so long a name");
     if (!is_number || number < INT32_MIN || number > INT32_MAX)
         return firn_json_not(place, value, "a whole number of 32 bits");
-    strcpy(change->name, name);
+    memcpy(change->name, name, strlen(name) + 1);
     change->value = (int32_t)number;
     return FIRN_OK;
 }

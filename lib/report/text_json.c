@@ -171,6 +171,6 @@ void firn_put_float(struct firn_put *put, const char *key, double value)
     }
     snprintf(text, sizeof text, "%.17g", value);
     if (strpbrk(text, ".e") == NULL)
-        strcat(text, ".0");
+        memcpy(text + strlen(text), ".0", sizeof ".0");
     firn_put_raw(put, key, text);
 }
