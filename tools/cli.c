@@ -183,8 +183,10 @@ bool cli_begin(struct cli *cli, const struct cli_tool *tool, void *target, int a
     if (parsing.failed)
         return false;
     if (parsing.asked == NULL) {
+        bool is_right = count_is_right(cli);
         cli->shows_progress = isatty(STDERR_FILENO) != 0;
-        return count_is_right(cli);
+        *exit_status = is_right ? CLI_EXIT_DONE : CLI_EXIT_USAGE;
+        return is_right;
     }
     if (parsing.asked == &common_options[COMMON_HELP])
         cli_help(tool);

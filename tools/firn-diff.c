@@ -31,19 +31,27 @@ static const struct cli_tool tool = {
 
 struct session {
     struct firn_text text;
+    bool all;
     bool in_battle;
     uint64_t battle;
     int32_t step;
-    char first[800];
+    uint64_t inputs_only; /* battles with the same records from other inputs */
+    char first[80];
 };
 
+/* The first in full, the others in a line; of those with equal records only the first is shown. */
 static void on_divergence(void *self, const struct firn_divergence *divergence)
 {
     struct session *session = self;
-    if (session->first[0] == '\0')
-        snprintf(session->first, sizeof session->first, "battle %" PRIu64 ", step %" PRId32, divergence->battle,
-                 divergence->step);
-    firn_text_divergence(&session->text, divergence, "A", "B");
+    bool is_inputs_only = divergence->recorded_text[0] == '\0' && divergence->now_text[0] == '\0';
+    bool is_first = is_inputs_only ? session->inputs_only++ == 0 : session->first[0] == '\0';
+    if (is_first || session->all)
+        firn_text_divergence(&session->text, divergence, "A", "B");
+    else if (!is_inputs_only)
+        fprintf(session->text.out, "  %s\n", divergence->summary);
+    if (is_first && !is_inputs_only)
+        snprintf(session->first, sizeof session->first, " (first in battle %" PRIu64 ", step %" PRId32 ")",
+                 divergence->battle, divergence->step);
 }
 
 static void on_line(void *self, const struct firn_diff_line *line)
@@ -62,24 +70,22 @@ static void on_line(void *self, const struct firn_diff_line *line)
 
 static int say(struct cli *cli, const struct session *session, const struct firn_diff_result *result)
 {
+    struct firn_words battles = firn_words_counted(result->battles, "battle");
     uint64_t alone = result->only_in_a + result->only_in_b;
-    if (result->battles + alone == 0)
-        return cli_verdict(cli, CLI_EXIT_UNSAID, "cannot say: there is no battle in either");
     if (result->differing + alone == 0)
-        return cli_verdict(cli, CLI_EXIT_DONE, "same: %s, %s",
-                           firn_words_counted(result->battles, "battle").text,
+        return cli_verdict(cli, CLI_EXIT_DONE, "same: %s, %s", battles.text,
                            firn_words_counted(result->records, "record").text);
-    return cli_verdict(cli, CLI_EXIT_DIFFERS, "differs: %s of %s%s%s%s, %s only in A, %s only in B",
-                       firn_words_count(result->differing).text,
-                       firn_words_counted(result->battles, "battle").text,
-                       session->first[0] != '\0' ? " (first " : "", session->first,
-                       session->first[0] != '\0' ? ")" : "", firn_words_count(result->only_in_a).text,
-                       firn_words_count(result->only_in_b).text);
+    return cli_verdict(cli, CLI_EXIT_DIFFERS,
+                       "differs: %s of %s%s; %s in inputs only, %s only in A, %s only in B",
+                       firn_words_count(result->differing - session->inputs_only).text, battles.text,
+                       session->first, firn_words_count(session->inputs_only).text,
+                       firn_words_count(result->only_in_a).text, firn_words_count(result->only_in_b).text);
 }
 
 static int diff(struct cli *cli, struct firn_registry *registry, const struct options *options)
 {
-    struct session session = { .text = { stdout, cli_use_color(options->color, stdout) } };
+    struct session session = { .text = { stdout, cli_use_color(options->color, stdout) },
+                               .all = options->all };
     const struct firn_diff_options how = {
         .all = options->all, .on_divergence = on_divergence, .on_line = on_line, .self = &session
     };

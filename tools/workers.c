@@ -100,8 +100,10 @@ static bool receive(const struct workers *workers, struct worker *worker, size_t
         return false;
     char *text = malloc(size + 1);
     bool is_whole = text != NULL && (size == 0 || fread(text, size, 1, worker->pipe) == 1);
-    if (is_whole)
+    if (is_whole) {
+        text[size] = '\0';
         workers->deliver(workers->self, task, result, text, size, 0);
+    }
     free(text);
     return is_whole;
 }

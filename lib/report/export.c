@@ -74,14 +74,19 @@ void firn_export_battle(struct firn_put *put, const struct firn_log *log)
 
 /* ---- one record ---- */
 
+/* What stands in a schema record from its sixth value on. */
+static const char *const schema_tables[] = { "events", "orders", "setup", "state", "rules", "enums", "rolls" };
+
+/* `record` NULL: without its tables. */
 static void put_schema(struct firn_put *put, const struct firn_log *log, const msgpack_object *record)
 {
     const struct firn_export_names names = { 0 };
     firn_put_text(put, "engine", log->schema->engine);
     firn_put_int(put, "rules_version", log->schema->rules_version);
     firn_put_int(put, "format", log->schema->format);
-    if (record != NULL)
-        firn_export_value(put, "tables", &names, NULL, record);
+    for (uint32_t i = 0; record != NULL && i < sizeof schema_tables / sizeof schema_tables[0]; i++)
+        if (5 + i < record->via.array.size)
+            firn_export_value(put, schema_tables[i], &names, NULL, &record->via.array.ptr[5 + i]);
 }
 
 static bool get_words(const msgpack_object *values, int32_t count, int32_t *words)

@@ -62,7 +62,7 @@ static void print_rolls(const struct firn_text *text, const struct firn_divergen
     for (size_t i = 0; i < shown_of(divergence->roll_count); i++) {
         const struct firn_shown_roll *roll = &divergence->rolls[i];
         fprintf(text->out, "    %s of %s", roll->site, roll->actor);
-        if (roll->target[0] != '\0')
+        if (roll->target[0] != '\0' && strcmp(roll->target, "nobody") != 0)
             fprintf(text->out, " at %s", roll->target);
         if (roll->nth != 0)
             fprintf(text->out, ", nth %" PRId32, roll->nth);
@@ -71,25 +71,36 @@ static void print_rolls(const struct firn_text *text, const struct firn_divergen
     print_rest(text, divergence->roll_count);
 }
 
+/* True where the same happened, from inputs that differ. */
+static bool is_inputs_only(const struct firn_divergence *divergence)
+{
+    return divergence->recorded_text[0] == '\0' && divergence->now_text[0] == '\0' &&
+           divergence->input_count > 0;
+}
+
+/* The heading, without its end. */
 static void print_where(const struct firn_text *text, const struct firn_divergence *divergence)
 {
+    bool has_name = divergence->battle_name[0] != '\0';
     fputs("  ", text->out);
-    firn_styled(text, FIRN_STYLE_HEAD, "battle %" PRIu64 "%s%s%s, step %" PRId32 ", event %" PRIu64 ", %s",
-                divergence->battle, divergence->battle_name[0] != '\0' ? " \"" : "",
-                divergence->battle_name, divergence->battle_name[0] != '\0' ? "\"" : "",
-                divergence->step, divergence->event, divergence->record);
-    fputc('\n', text->out);
+    firn_styled(text, FIRN_STYLE_HEAD, "battle %" PRIu64 "%s%s%s", divergence->battle, has_name ? " \"" : "",
+                divergence->battle_name, has_name ? "\"" : "");
+    if (!is_inputs_only(divergence))
+        firn_styled(text, FIRN_STYLE_HEAD, ", step %" PRId32 ", event %" PRIu64 ", %s", divergence->step,
+                    divergence->event, divergence->record);
 }
 
 static void print_difference(const struct firn_text *text, const struct firn_divergence *divergence,
                              const struct sides *sides)
 {
+    size_t width = firn_text_width(divergence->field);
     print_record(text, FIRN_STYLE_LEFT, sides, sides->left, divergence->recorded_text);
     print_record(text, FIRN_STYLE_RIGHT, sides, sides->right, divergence->now_text);
     if (divergence->same_value)
         fputs("    the same values, in another encoding\n", text->out);
     else if (divergence->field[0] != '\0')
-        print_pair(text, divergence->field, sides->width, divergence->recorded, divergence->now);
+        print_pair(text, divergence->field, width > sides->width ? width : sides->width,
+                   divergence->recorded, divergence->now);
     if (divergence->not_deterministic)
         firn_styled(text, FIRN_STYLE_WARN,
                     "    not deterministic: a second run with the same inputs differs from the first\n");
@@ -108,22 +119,33 @@ static void print_state(const struct firn_text *text, const struct firn_divergen
     }
 }
 
-void firn_text_divergence(const struct firn_text *text, const struct firn_divergence *divergence,
-                          const char *left, const char *right)
+static void print_body(const struct firn_text *text, const struct firn_divergence *divergence,
+                       const char *left, const char *right)
 {
     size_t left_width = firn_text_width(left), right_width = firn_text_width(right);
     struct sides sides = { left, right, left_width > right_width ? left_width : right_width };
-    print_where(text, divergence);
-    print_difference(text, divergence, &sides);
+    if (is_inputs_only(divergence))
+        fputs("    the same records, from inputs that differ\n", text->out);
+    else
+        print_difference(text, divergence, &sides);
     if (divergence->input_count > 0) {
         fputs("  inputs that differ\n", text->out);
         print_changes(text, divergence->inputs, divergence->input_count);
     }
-    print_state(text, divergence);
+    if (!is_inputs_only(divergence))
+        print_state(text, divergence);
     if (divergence->roll_count > 0) {
         fprintf(text->out, "  rolls of step %" PRId32 "\n", divergence->step);
         print_rolls(text, divergence);
     }
+}
+
+void firn_text_divergence(const struct firn_text *text, const struct firn_divergence *divergence,
+                          const char *left, const char *right)
+{
+    print_where(text, divergence);
+    fputc('\n', text->out);
+    print_body(text, divergence, left, right);
 }
 
 /* ---- one battle judged ---- */
@@ -137,18 +159,31 @@ static const char *const judgements[] = {
     [FIRN_BATTLE_CUT] = "cut",
 };
 
-void firn_text_battle(const struct firn_text *text, const struct firn_battle_verdict *verdict, bool full)
+static void print_judgement(const struct firn_text *text, const struct firn_battle_verdict *verdict)
 {
-    const struct firn_divergence *divergence = verdict->divergence;
-    fprintf(text->out, "  battle %" PRIu64 ": ", verdict->battle);
     firn_styled(text, FIRN_STYLE_WARN, "%s", judgements[verdict->judgement]);
     if (verdict->judgement == FIRN_BATTLE_OUTCOME_CHANGED)
         fprintf(text->out, ": recorded %s, now %s", verdict->recorded_outcome, verdict->now_outcome);
     if (verdict->reason != NULL)
         fprintf(text->out, ": %s", verdict->reason);
-    if (divergence != NULL && !full)
-        fprintf(text->out, ": %s", divergence->summary);
-    fputc('\n', text->out);
-    if (divergence != NULL && full)
-        firn_text_divergence(text, divergence, "recorded", "now");
+}
+
+void firn_text_battle(const struct firn_text *text, const struct firn_battle_verdict *verdict, bool full)
+{
+    const struct firn_divergence *divergence = verdict->divergence;
+    if (divergence == NULL) {
+        fprintf(text->out, "  battle %" PRIu64 ": ", verdict->battle);
+        print_judgement(text, verdict);
+        fputc('\n', text->out);
+    } else if (full) {
+        print_where(text, divergence);
+        fputs("\n    ", text->out);
+        print_judgement(text, verdict);
+        fputc('\n', text->out);
+        print_body(text, divergence, "recorded", "now");
+    } else {
+        fprintf(text->out, "  %s (", divergence->summary);
+        print_judgement(text, verdict);
+        fputs(")\n", text->out);
+    }
 }

@@ -11,17 +11,27 @@ static void put_seed(struct firn_put *put, const char *key, uint64_t seed)
     firn_put_text(put, key, text);
 }
 
-/* One word for a status, the same in every result. */
 static const char *const statuses[] = {
 #define STATUS(name, exit_status, sentence) [FIRN_##name] = #name,
 #include "firn_status.def"
 #undef STATUS
 };
 
+/* A status or verdict as one word of lower case: "outcome_changed". */
+static struct firn_words one_word(const char *name)
+{
+    struct firn_words word = { "" };
+    for (size_t i = 0; name[i] != '\0' && i < sizeof word.text - 1; i++) {
+        bool is_upper = name[i] >= 'A' && name[i] <= 'Z';
+        word.text[i] = is_upper ? (char)(name[i] - 'A' + 'a') : name[i] == ' ' ? '_' : name[i];
+    }
+    return word;
+}
+
 static void put_status(struct firn_put *put, enum firn_status status, const struct firn_error *error)
 {
     bool has_message = error->message[0] != '\0' && status != FIRN_OK;
-    firn_put_text(put, "status", statuses[status]);
+    firn_put_text(put, "status", one_word(statuses[status]).text);
     firn_put_int(put, "exit_status", firn_status_exit(status));
     firn_put_text(put, "error", has_message ? error->message : NULL);
 }
@@ -162,7 +172,7 @@ static void put_golden(struct firn_put *put, const struct firn_golden *golden)
 {
     firn_put_open(put, NULL, '{');
     firn_put_text(put, "path", golden->path);
-    firn_put_text(put, "verdict", firn_golden_word(golden->verdict));
+    firn_put_text(put, "verdict", one_word(firn_golden_word(golden->verdict)).text);
     firn_put_uint(put, "battles", golden->battles);
     firn_put_uint(put, "events", golden->events);
     firn_put_uint(put, "checks", golden->checks);
@@ -182,7 +192,7 @@ void firn_put_gate(struct firn_put *put, const struct firn_gate_result *result)
     firn_put_uint(put, "nanoseconds", result->nanoseconds);
     firn_put_open(put, "counts", '{');
     for (int i = 0; i < FIRN_GOLDEN_COUNT; i++)
-        firn_put_uint(put, firn_golden_word((enum firn_golden_verdict)i), result->counts[i]);
+        firn_put_uint(put, one_word(firn_golden_word((enum firn_golden_verdict)i)).text, result->counts[i]);
     firn_put_close(put);
     firn_put_open_lines(put, "goldens", '[');
     for (size_t i = 0; i < result->count; i++)
