@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "firn_report.h"
@@ -444,8 +446,6 @@ static void a_failed_write_leaves_nothing(void)
     scratch_begin(&scratch);
     CHECK(write_golden(scratch_path(&scratch, "none/r.xml"), true, &error) == FIRN_IO, "no folder");
     CHECK(write_golden(scratch.dir, true, &error) == FIRN_IO, "a folder is replaced");
-    CHECK(write_golden("/dev/full", true, &error) == FIRN_IO, "a full device takes it");
-    CHECK(write_golden("/dev/null", false, &error) == FIRN_OK, "got %s", error.message);
     getrlimit(RLIMIT_FSIZE, &before);
     small = before;
     small.rlim_cur = 100;
@@ -459,6 +459,24 @@ static void a_failed_write_leaves_nothing(void)
     CHECK(status == FIRN_IO && forced == FIRN_IO, "a file too large: %d, %d", (int)status, (int)forced);
     CHECK(strcmp(error.message, "File too large") == 0, "got %s", error.message);
     CHECK(scratch_count(&scratch) == 0, "%d files are left", scratch_count(&scratch));
+    scratch_end(&scratch);
+}
+
+/* Links stand for the devices, so that a mistake can only replace a link. */
+static void a_device_is_written_in_place(void)
+{
+    struct scratch scratch;
+    struct stat link;
+    struct firn_error error = { FIRN_OK, 0, "" };
+    scratch_begin(&scratch);
+    CHECK(symlink("/dev/full", scratch_path(&scratch, "full")) == 0, "no link");
+    CHECK(write_golden(scratch.path, true, &error) == FIRN_IO, "a full device takes it");
+    CHECK(strcmp(error.message, "No space left on device") == 0, "got %s", error.message);
+    CHECK(lstat(scratch.path, &link) == 0 && S_ISLNK(link.st_mode), "the link was replaced");
+    CHECK(symlink("/dev/null", scratch_path(&scratch, "null")) == 0, "no link");
+    CHECK(write_golden(scratch.path, false, &error) == FIRN_OK, "got %s", error.message);
+    CHECK(lstat(scratch.path, &link) == 0 && S_ISLNK(link.st_mode), "the link was replaced");
+    CHECK(scratch_count(&scratch) == 2, "%d files", scratch_count(&scratch));
     scratch_end(&scratch);
 }
 
@@ -501,6 +519,7 @@ const struct suite suite_report_junit = { "report_junit", (const struct test[]){
     { "an empty report is refused", an_empty_report_is_refused },
     { "what is there stays unless forced", what_is_there_stays_unless_forced },
     { "a failed write leaves nothing", a_failed_write_leaves_nothing },
+    { "a device is written in place", a_device_is_written_in_place },
     { "reading back counts and notices", reading_back_counts_and_notices },
     { NULL, NULL },
 } };

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "engine/setup.h"
 #include "report/sanitise.h"
+#include "stream/text.h"
 
 /* ---- what is expected ---- */
 
@@ -150,22 +150,17 @@ enum firn_status firn_json_name(const struct firn_json_place *place, const json_
                                 const char **name)
 {
     char shown[FIRN_JSON_SHOW_MAX];
-    struct firn_buf clean = { 0 };
     if (!json_is_string(value))
         return firn_json_not(place, value, "text");
     *name = json_string_value(value);
-    size_t characters = count_characters(*name), size = strlen(*name);
+    size_t characters = count_characters(*name);
     firn_json_show(shown, value);
     if (characters < 1 || characters > FIRN_JSON_NAME_MAX)
         return firn_json_wrong(place, "%s has %zu characters, expected 1 to %d", shown, characters,
                                FIRN_JSON_NAME_MAX);
-    firn_sanitise_line(&clean, *name, size);
-    bool failed = clean.failed, is_clean = clean.size == size;
-    firn_buf_free(&clean);
-    if (failed)
-        return firn_error_memory(place->error);
-    return is_clean ? FIRN_OK
-                    : firn_json_wrong(place, "%s holds a control or direction character", shown);
+    if (!firn_text_is_good(*name, strlen(*name), true))
+        return firn_json_wrong(place, "%s holds a control or direction character", shown);
+    return FIRN_OK;
 }
 
 enum firn_status firn_json_number(struct firn_json_place *place, const json_t *object, const char *key,

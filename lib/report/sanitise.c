@@ -1,62 +1,49 @@
-/* Text made fit to be shown, see sanitise.h. One strict decoder; what it does not take is replaced byte by
- * byte, so that a broken character never swallows the control character behind it. */
+/* Text made fit to be shown, see sanitise.h. What is no character is replaced byte by byte, so that a broken
+ * one never swallows the control character behind it. */
 #include "report/sanitise.h"
 
-#include <string.h>
+#include "stream/text.h"
 
-#include "engine/walk.h"
-
-#define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */
-
-static size_t length_after(uint8_t first)
+/* Bytes of the surrogate at the front, which is no character of UTF-8 but has a number; 0 for none. */
+static size_t surrogate_length(const uint8_t *text, size_t left)
 {
-    if (first < 0x80)
-        return 1;
-    if (first < 0xc0 || first > 0xf7)
-        return 0;
-    return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    bool is_one = left >= 3 && text[0] == 0xed && (text[1] & 0xe0) == 0xa0 && (text[2] & 0xc0) == 0x80;
+    return is_one ? 3 : 0;
 }
 
-/* Bytes of the character at the front, 0 where there is none. A surrogate counts as one. */
-static size_t decode(const char *bytes, size_t left, uint32_t *character)
+/* True for what may be shown, but not be written in XML. */
+static bool is_no_xml(uint32_t character)
 {
-    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-    uint8_t first = (uint8_t)bytes[0];
-    size_t length = length_after(first);
-    if (length == 0 || length > left)
-        return 0;
-    uint32_t value = length == 1 ? first : first & (0x7fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if (((uint8_t)bytes[i] & 0xc0) != 0x80)
-            return 0;
-        value = value << 6 | ((uint8_t)bytes[i] & 0x3f);
-    }
-    *character = value;
-    return value >= least[length] && value <= 0x10ffff ? length : 0;
+    return character == 0xfffe || character == 0xffff;
 }
 
-/* True for what the walkers let pass and XML or a reader's eye cannot bear. */
-static bool is_special(uint32_t character)
+static void append_by_number(struct firn_buf *text, uint32_t character)
 {
-    return (character >= 0xd800 && character <= 0xdfff) || character == 0xfffe || character == 0xffff ||
-           character == 0x061c;
+    firn_buf_printf(text, "\\u{%x}", (unsigned)character);
+}
+
+static void append_character(struct firn_buf *text, const uint8_t *bytes, size_t length, bool keeps_lines)
+{
+    uint32_t character = firn_text_character(bytes, length);
+    bool is_kept = keeps_lines && (character == '\n' || character == '\t');
+    if ((firn_text_is_unsafe(character) && !is_kept) || is_no_xml(character))
+        append_by_number(text, character);
+    else
+        firn_buf_append(text, bytes, length);
 }
 
 static void sanitise(struct firn_buf *text, const char *bytes, size_t size, bool keeps_lines)
 {
-    size_t length;
-    for (size_t at = 0; at < size; at += length) {
-        uint32_t character = 0;
-        length = decode(bytes + at, size - at, &character);
-        if (length == 0) {
-            firn_buf_text(text, REPLACEMENT);
-            length = 1;
-        } else if (keeps_lines && (character == '\n' || character == '\t')) {
-            firn_buf_byte(text, (uint8_t)character);
-        } else if (is_special(character)) {
-            firn_buf_printf(text, "\\u{%x}", (unsigned)character);
+    const uint8_t *at = (const uint8_t *)bytes;
+    for (size_t length; size > 0; at += length, size -= length) {
+        length = firn_text_length(at, size);
+        if (length > 0) {
+            append_character(text, at, length, keeps_lines);
+        } else if ((length = surrogate_length(at, size)) > 0) {
+            append_by_number(text, firn_text_character(at, length));
         } else {
-            firn_walk_escape(text, bytes + at, length);
+            firn_buf_text(text, "\xef\xbf\xbd"); /* U+FFFD */
+            length = 1;
         }
     }
 }

@@ -1,6 +1,6 @@
 /* Text of unknown origin, made fit to be shown: valid UTF-8, no control or direction character passed on,
  * nothing in it that XML cannot hold. Every report and every error message of this room goes through here;
- * what counts as unsafe beyond XML's needs is the walkers' list (firn_walk_escape). */
+ * what counts as unsafe to show is stream/text.h's to say. */
 #ifndef FIRN_REPORT_SANITISE_H
 #define FIRN_REPORT_SANITISE_H
 
