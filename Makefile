@@ -57,7 +57,7 @@ OBJ_TESTS := $(call objects,$(SRC_TESTS))
 BINS := $(patsubst tools/%.c,$(B)/bin/%,$(SRC_MAINS))
 PLUGINS := $(patsubst tests/plugins/%.c,$(B)/plugins/%.so,$(wildcard tests/plugins/*.c))
 
-.PHONY: all libs tools tests help clean setup
+.PHONY: all libs tools tests help clean setup demo check bench golden install uninstall
 all: libs tools
 libs: $(B)/lib/libfirn.a $(B)/lib/libfirn-report.a $(B)/lib/libfirn.so $(B)/lib/libfirn-report.so
 tools: $(BINS)
@@ -100,7 +100,70 @@ $(B)/plugins/%.so: tests/plugins/%.c tests/toy/toy.c $(wildcard tests/toy/*.def)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) -fwrapv -shared $< -o $@
 
+# ---- set-up: what a fresh Debian machine lacks (msgpack-c is named by tests/setup.sh) ----
+PACKAGES_BUILD := gcc make binutils pkg-config libzstd-dev libsodium-dev libxxhash-dev libjansson-dev libxml2-dev
+PACKAGES_DEMO := zstd libxml2-utils
+PACKAGES_CHECK := clang libclang-rt-dev libcunit1-dev jq python3-zstandard python3-msgpack
+
+setup:
+	@tests/setup.sh $(PACKAGES_BUILD) $(PACKAGES_DEMO) $(PACKAGES_CHECK)
+
+# ---- the main job, shown ----
+demo:
+	@tests/setup.sh $(PACKAGES_BUILD) $(PACKAGES_DEMO)
+	@$(MAKE) --no-print-directory -j$(shell nproc) tools
+	@tests/demo.sh
+
+# ---- everything, proved ----
+# Each variant runs every suite (the goldens among them, so that all give the same streams); the tool cases
+# run on the default build and under the sanitizers.
+VARIANTS := gcc-O2 gcc-O0 gcc-O3 clang-O0 clang-O3 gcc-asan clang-asan
+
+check: setup
+	@for variant in $(VARIANTS); do \
+	  $(MAKE) --no-print-directory -j$(shell nproc) VARIANT=$$variant all tests || exit 1; done
+	@VARIANTS="$(VARIANTS)" tests/check.sh
+
+bench: setup
+	@$(MAKE) --no-print-directory -j$(shell nproc) bench-run
+
+# Record the goldens again and show what differs from those that are there; ACCEPT=1 takes the new ones.
+golden: all
+	@tests/golden.sh $(if $(ACCEPT),accept,show)
+
+# ---- installing ----
+HEADERS := lib/firn.h lib/firn_engine.h lib/firn_report.h lib/firn_tables.h lib/firn_tables_pass.h \
+	lib/firn_status.def lib/firn_golden.def
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include/firn \
+	  $(DESTDIR)$(PREFIX)/share/doc/firn
+	install -m 755 $(BINS) $(DESTDIR)$(PREFIX)/bin
+	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/firn
+	install -m 644 $(B)/lib/libfirn.a $(B)/lib/libfirn-report.a $(DESTDIR)$(PREFIX)/lib
+	for lib in libfirn libfirn-report; do \
+	  install -m 755 $(B)/lib/$$lib.so $(DESTDIR)$(PREFIX)/lib/$$lib.so.$(VERSION); \
+	  ln -sf $$lib.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/$$lib.so.$(SOVERSION); \
+	  ln -sf $$lib.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/$$lib.so; \
+	  sed -e 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@MSGPACK@|$(MSGPACK)|' lib/$$lib.pc.in \
+	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/$$lib.pc; done
+	install -m 644 README.md formats/*.md formats/*.json formats/*.xsd $(DESTDIR)$(PREFIX)/share/doc/firn
+
+uninstall:
+	rm -f $(patsubst $(B)/bin/%,$(DESTDIR)$(PREFIX)/bin/%,$(BINS)) $(DESTDIR)$(PREFIX)/lib/libfirn* \
+	  $(DESTDIR)$(PREFIX)/lib/pkgconfig/libfirn*.pc
+	rm -rf $(DESTDIR)$(PREFIX)/include/firn $(DESTDIR)$(PREFIX)/share/doc/firn
+
 clean:
 	rm -rf build
 
+help:
+	@echo 'make demo      set up, build, record battles, verify, change a rule, gate'
+	@echo 'make check     set up, build with gcc and clang, run every test'
+	@echo 'make           build into build/bin and build/lib'
+	@echo 'make bench     measure, as ratios against yardsticks'
+	@echo 'make golden    record the goldens again and show what differs (ACCEPT=1 takes them)'
+	@echo 'make install   into $$DESTDIR$$PREFIX, and make uninstall'
+
+-include tests/bench/bench.mk
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

@@ -180,7 +180,7 @@ struct firn_log_counts {
     uint64_t battles;
     uint64_t ended;   /* battles that have their end */
     uint64_t steps;
-    uint64_t events;
+    uint64_t events; /* those of a lean battle by what its end says */
     uint64_t orders;
     uint64_t checks;
     uint64_t keyframes;

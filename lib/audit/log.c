@@ -166,6 +166,8 @@ static enum firn_status take_end(struct firn_log *log, struct firn_error *error)
     uint64_t here = (uint64_t)log->step - 1;
     if (log->has_gap)
         return FIRN_OK;
+    if (is_lean && events != UINT64_MAX)
+        log->counts.events += events;
     if (object->via.array.size != 7)
         return misplaced(log, "an end of seven values", error);
     if (steps != here || checks != log->battle_checks || (!is_lean && events != log->battle_events))

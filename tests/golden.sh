@@ -1,0 +1,53 @@
+#!/bin/bash
+# Record every golden again by its folder's recipe.tsv and show what differs from the one that is there; with
+# `accept` take the new ones and write the manifests. Nothing else ever writes a golden.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+BIN=build/bin
+mode=${1:-show}
+differing=0
+
+# row FILE PATH GUARDS: the manifest's line for a log.
+row() {
+    "$BIN/firn-info" --json --battles "$1" 2>/dev/null | jq -r --arg path "$2" --arg guards "$3" '
+        .files[0] as $f | [$path, $f.digest, ($f.engines | split(" ")[0]), ($f.engines | split(" ")[1]),
+        $f.battles, $f.events,
+        (if ($f.battles == 1) then $f.each[0].outcome else "\($f.battles) battles" end), $guards] | @tsv'
+}
+
+for recipe in fixtures/golden/*/recipe.tsv; do
+    folder=$(dirname "$recipe")
+    fresh=build/golden/$(basename "$folder")
+    rm -rf "$fresh" && mkdir -p "$fresh" || exit 1
+    printf 'path\tdigest\tengine\trules_version\tbattles\tevents\toutcome\tguards\n' >"$fresh/manifest.tsv"
+    while IFS=$'\t' read -r path arguments guards; do
+        [ "$path" = path ] && continue
+        # The arguments are words without spaces, made to be split.
+        # shellcheck disable=SC2086
+        "$BIN/firn-record" $arguments -o "$fresh/$path" >/dev/null || exit 1
+        row "$fresh/$path" "$path" "$guards" >>"$fresh/manifest.tsv" || exit 1
+        if [ ! -e "$folder/$path" ]; then
+            echo "$folder/$path: new"
+            differing=$((differing + 1))
+        elif ! "$BIN/firn-diff" "$folder/$path" "$fresh/$path" >"$fresh/diff.txt" 2>&1; then
+            echo "$folder/$path:"
+            sed 's/^/  /' "$fresh/diff.txt"
+            differing=$((differing + 1))
+        fi
+        rm -f "$fresh/diff.txt"
+    done <"$recipe"
+    for golden in "$folder"/*.firn; do
+        if [ -e "$golden" ] && [ ! -e "$fresh/$(basename "$golden")" ]; then
+            echo "$golden: no recipe makes it"
+            differing=$((differing + 1))
+        fi
+    done
+    if [ "$mode" = accept ]; then
+        for log in "$fresh"/*.firn; do
+            cmp -s "$log" "$folder/$(basename "$log")" || cp "$log" "$folder/"
+        done
+        cp "$fresh/manifest.tsv" "$folder/manifest.tsv"
+    fi
+done
+echo "golden: $differing differ ($mode)"
+[ "$mode" = accept ] || [ "$differing" -eq 0 ]
