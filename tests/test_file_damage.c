@@ -39,7 +39,7 @@ static const struct order orders[] = {
     { "diist", FIRN_DAMAGED, FIRN_DAMAGED, 1, "a second index" },
     { "dIst", FIRN_DAMAGED, FIRN_DAMAGED, 1, "index: expected 8 bytes for 1 data frames, found 16" },
     { "dihtdist", FIRN_DAMAGED, FIRN_DAMAGED, 1, "seal: hash of the member's bytes: expected" },
-    { "diftdist", FIRN_DAMAGED, FIRN_DAMAGED, 1, "seal: expected a member of 88 bytes with 60 of stream, found 89 with" },
+    { "diftdist", FIRN_DAMAGED, FIRN_DAMAGED, 1, "a member of 88 bytes with 60 of stream, found 89" },
     { "dibtdist", FIRN_DAMAGED, FIRN_DAMAGED, 1, "bytes with 61 of stream, found" },
     { "divt", FIRN_UNKNOWN, FIRN_UNKNOWN, 1, "seal: version 2, this build knows 1" },
     { "dint", FIRN_OK, FIRN_END, 1, "" }, /* the digest is not asked for */

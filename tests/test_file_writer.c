@@ -273,8 +273,8 @@ static void interrupted_writes_go_on(void)
     setitimer(ITIMER_REAL, &often, NULL);
     enum firn_status status = write_frames(writer, 3, 500000, &error);
     setitimer(ITIMER_REAL, &never, NULL);
-    CHECK(status == FIRN_OK && firn_writer_close(writer, NULL, &error) == FIRN_OK, "%s",
-          error.message);
+    enum firn_status closed = firn_writer_close(writer, NULL, &error);
+    CHECK(status == FIRN_OK && closed == FIRN_OK, "%s", error.message);
     sigaction(SIGALRM, &before, NULL);
     close(ends[0]);
     close(ends[1]);
