@@ -71,7 +71,7 @@ static void take_next(struct parsing *parsing, const struct cli_option *option)
     const char *value = *parsing->argv;
     bool is_option = value != NULL && strncmp(value, "--", 2) == 0;
     if (value == NULL || is_option) {
-        wrong(parsing, "--%s wants a value: --%s", option->name, option->name);
+        wrong(parsing, "--%s wants a value: %s", option->name, option->argument);
         return;
     }
     parsing->argv++;
@@ -151,12 +151,11 @@ static bool count_is_right(struct cli *cli)
 {
     const struct cli_tool *tool = cli->tool;
     if (cli->operand_count < tool->operands_min) {
-        cli_usage(cli, "%s: expected %s, found %d", cli->operand_count == 0 ? "nothing to do" : "too few",
-                  tool->operands, cli->operand_count);
+        cli_usage(cli, "expected %s, found %s", tool->operands, cli->operand_count == 0 ? "nothing" : "one");
         return false;
     }
     if (tool->operands_max >= 0 && cli->operand_count > tool->operands_max) {
-        cli_usage(cli, "too many: expected %s, found %d", tool->operands, cli->operand_count);
+        cli_usage(cli, "expected %s, found %d", tool->operands, cli->operand_count);
         return false;
     }
     return true;
@@ -176,6 +175,7 @@ bool cli_begin(struct cli *cli, const struct cli_tool *tool, void *target, int a
     char **arguments = argv + (argc > 0);
     struct parsing parsing = { .cli = cli, .target = target, .argv = arguments };
     *cli = (struct cli){ .tool = tool, .operands = arguments };
+    clock_gettime(CLOCK_MONOTONIC, &cli->progress_at);
     hold_standard_streams();
     signal(SIGPIPE, SIG_IGN);
     parse(&parsing);

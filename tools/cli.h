@@ -86,14 +86,19 @@ void cli_error(struct cli *cli, const char *path, const char *format, ...)
 int cli_failed(struct cli *cli, const char *path, enum firn_status status,
                const struct firn_error *error);
 
+/* The same where one file is made of another and either may be at fault. */
+int cli_failed_between(struct cli *cli, const char *path, const char *out_path, enum firn_status status,
+                       const struct firn_error *error);
+
 /* Say that the command line is wrong; returns the exit status. */
 int cli_usage(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* One word for an exit status: "damaged". */
 const char *cli_exit_word(int status);
 
-/* A file name as it is printed: "standard input" for "-". Not yet escaped. */
+/* A file name as it is printed, with words for "-". Not yet escaped. */
 const char *cli_path(const char *path);
+const char *cli_output(const char *path);
 
 /* ---- the terminal ---- */
 

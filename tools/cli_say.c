@@ -16,6 +16,11 @@ const char *cli_path(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
+const char *cli_output(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "standard output" : path;
+}
+
 void cli_error(struct cli *cli, const char *path, const char *format, ...)
 {
     char message[MESSAGE_MAX];
@@ -51,6 +56,16 @@ int cli_failed(struct cli *cli, const char *path, enum firn_status status,
     const char *message = error->message[0] != '\0' ? error->message : firn_status_sentence(status);
     cli_error(cli, path, "%s", message);
     return firn_status_exit(status);
+}
+
+int cli_failed_between(struct cli *cli, const char *path, const char *out_path, enum firn_status status,
+                       const struct firn_error *error)
+{
+    char both[MESSAGE_MAX];
+    if (status != FIRN_IO)
+        return cli_failed(cli, path, status, error);
+    snprintf(both, sizeof both, "%s to %s", cli_path(path), cli_output(out_path));
+    return cli_failed(cli, both, status, error);
 }
 
 /* Flush standard output; true where all of it was taken. A reader that went away is not worth a message. */

@@ -30,11 +30,8 @@ static bool in_range(const struct cli_option *option, uint64_t value)
 static bool expected(char why[CLI_WHY_MAX], const struct cli_option *option, const char *text,
                      const char *what)
 {
-    if (option->min == 0 && option->max == UINT64_MAX)
-        snprintf(why, CLI_WHY_MAX, "\"%.60s\" is not %s", text, what);
-    else
-        snprintf(why, CLI_WHY_MAX, "\"%.60s\" is not %s within %" PRIu64 "..%" PRIu64, text, what,
-                 option->min, option->max);
+    snprintf(why, CLI_WHY_MAX, "\"%.60s\" is not %s within %" PRIu64 "..%" PRIu64, text, what, option->min,
+             option->max);
     return false;
 }
 
@@ -91,7 +88,7 @@ bool cli_value(const struct cli_option *option, const char *text, void *target, 
         return true;
     case CLI_SEED:
         if (!digits(&at, "", &number))
-            return expected(why, option, text, "a number within 0..18446744073709551615");
+            return expected(why, option, text, "a number");
         *(struct cli_seed *)target = (struct cli_seed){ true, number };
         return true;
     case CLI_RANGE:

@@ -73,9 +73,9 @@ int engines_new(struct cli *cli, struct firn_registry **registry)
     if (status != FIRN_OK)
         return cli_failed(cli, NULL, status, &error);
     int exit_status = path != NULL ? load_path(cli, *registry, path) : CLI_EXIT_DONE;
-    if (exit_status != CLI_EXIT_DONE) {
-        firn_registry_free(*registry);
-        *registry = NULL;
-    }
-    return exit_status;
+    if (exit_status == CLI_EXIT_DONE)
+        return CLI_EXIT_DONE;
+    firn_registry_free(*registry);
+    *registry = NULL;
+    return cli_verdict(cli, exit_status, "nothing done: not every engine of FIRN_ENGINE_PATH can be loaded");
 }

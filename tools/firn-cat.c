@@ -30,7 +30,8 @@ static const struct cli_tool tool = {
     .operands_min = 1,
     .operands_max = -1,
     .options = option_table,
-    .notes = "Checks, keyframes and ends of steps are shown where --kind names them.",
+    .notes = "A line that begins with > is an order. Checks, keyframes and ends of steps are shown where --kind "
+             "names them.",
     .exits = "0346",
     .example = "firn-cat --battle 3 --step 4..6 --actor Vex season.firn",
 };

@@ -82,6 +82,16 @@ static int say(struct cli *cli, const struct session *session, const struct firn
                        firn_words_count(result->only_in_a).text, firn_words_count(result->only_in_b).text);
 }
 
+/* A message that begins with its side is told with that side's file. */
+static int fail(struct cli *cli, enum firn_status status, struct firn_error *error)
+{
+    const char side = error->message[0];
+    if ((side != 'A' && side != 'B') || strncmp(error->message + 1, ": ", 2) != 0)
+        return cli_failed_between(cli, cli->operands[0], cli->operands[1], status, error);
+    memmove(error->message, error->message + 3, strlen(error->message + 3) + 1);
+    return cli_failed(cli, cli->operands[side == 'B'], status, error);
+}
+
 static int diff(struct cli *cli, struct firn_registry *registry, const struct options *options)
 {
     struct session session = { .text = { stdout, cli_use_color(options->color, stdout) },
@@ -94,7 +104,7 @@ static int diff(struct cli *cli, struct firn_registry *registry, const struct op
     enum firn_status status = firn_diff(registry, cli->operands[0], cli->operands[1], &how, &result, &error);
     if (status == FIRN_OK || status == FIRN_DIFFERS)
         return say(cli, &session, &result);
-    return cli_verdict(cli, cli_failed(cli, NULL, status, &error), "%s: %s compared before that",
+    return cli_verdict(cli, fail(cli, status, &error), "%s: %s compared before that",
                        cli_exit_word(firn_status_exit(status)),
                        firn_words_counted(result.battles, "battle").text);
 }

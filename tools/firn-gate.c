@@ -110,7 +110,7 @@ static int gate(struct cli *cli, const struct options *options, struct firn_regi
     how.rules = changes;
     status = firn_gate(registry, cli->operands[0], &how, &result, &error);
     int exit_status = result != NULL ? report(cli, options, result)
-                                     : cli_verdict(cli, cli_failed(cli, cli->operands[0], status, &error),
+                                     : cli_verdict(cli, cli_failed(cli, NULL, status, &error),
                                                    "nothing was judged");
     firn_gate_free(result);
     free(changes);

@@ -23,7 +23,8 @@ struct options {
 
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
-    { 's', "seed", CLI_SEED, "S", "seed of the battles; without it 1, or the number of the draw", AT(seed), 0, 0 },
+    { 's', "seed", CLI_SEED, "S", "seed of the battles; without it 1, or the number of the draw", AT(seed), 0,
+      UINT64_MAX },
     { 0, "seeds", CLI_RANGE, "A..B", "each battle under each of these seeds", AT(seeds), 0, UINT64_MAX },
     { 'n', "random", CLI_RANGE, "N|A..B", "the files are rosters: draw battle N, or each of A..B", AT(draws),
       0, UINT64_MAX },
@@ -85,7 +86,8 @@ static int record_seed(struct session *session, const char *path, struct firn_sp
         firn_recorder_battle(session->recorder, spec, orders != NULL ? firn_json_orders_begin(orders) : NULL,
                              NULL, &error);
     if (status != FIRN_OK)
-        return cli_failed(session->cli, path, status, &error);
+        return cli_failed(session->cli, status == FIRN_IO ? cli_output(session->options->out) : path, status,
+                          &error);
     if (orders != NULL && (status = firn_json_orders_end(orders, &error)) != FIRN_OK)
         return cli_failed(session->cli, NULL, status, &error);
     session->recorded++;
@@ -164,7 +166,7 @@ static int finish(struct session *session, int exit_status)
     }
     enum firn_status status = firn_recorder_close(session->recorder, &made, &error);
     if (status != FIRN_OK)
-        return cli_verdict(session->cli, cli_failed(session->cli, session->options->out, status, &error),
+        return cli_verdict(session->cli, cli_failed(session->cli, cli_output(session->options->out), status, &error),
                            "nothing recorded");
     return cli_verdict(session->cli, CLI_EXIT_DONE, "recorded %s, %s, %s, digest %s",
                        firn_words_counted(made.battles, "battle").text,
@@ -179,7 +181,7 @@ static int record(struct session *session)
     struct firn_error error = { 0 };
     enum firn_status status = firn_recorder_open(&session->recorder, options->out, &how, &error);
     if (status != FIRN_OK)
-        return cli_verdict(session->cli, cli_failed(session->cli, options->out, status, &error),
+        return cli_verdict(session->cli, cli_failed(session->cli, cli_output(options->out), status, &error),
                            "nothing recorded");
     return finish(session, record_all(session));
 }

@@ -1,7 +1,4 @@
 /* firn-recover: every whole record that is left of a log, in a new one, and an account of what is not. */
-#include <string.h>
-#include <unistd.h>
-
 #include "cli.h"
 
 struct options {
@@ -12,7 +9,7 @@ struct options {
 
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
-    { 'o', "output", CLI_TEXT, "FILE", "the new log", AT(out), 0, 0 },
+    { 'o', "output", CLI_TEXT, "FILE", "the new log; a file, since it is read again at the end", AT(out), 0, 0 },
     { 'l', "level", CLI_INT, "N", "of zstd", AT(level), 1, 19 },
     CLI_FORCE(struct options),
     { 0 },
@@ -56,7 +53,7 @@ static int recover(struct cli *cli, const struct options *options)
     struct firn_error error = { 0 };
     enum firn_status status = firn_recover(path, options->out, &how, &result, &error);
     if (status != FIRN_OK && status != FIRN_INCOMPLETE)
-        return cli_verdict(cli, cli_failed(cli, path, status, &error), "nothing recovered");
+        return cli_verdict(cli, cli_failed_between(cli, path, options->out, status, &error), "nothing recovered");
     if (!result.was_whole && result.first.message[0] != '\0')
         cli_error(cli, path, "%s", result.first.message);
     return say(cli, status, &result);
@@ -71,8 +68,5 @@ int main(int argc, char **argv)
         return exit_status;
     if (options.out == NULL)
         return cli_usage(&cli, "--output is missing: where does the new log go?");
-    cli.data_on_stdout = strcmp(options.out, "-") == 0;
-    if (cli.data_on_stdout && isatty(STDOUT_FILENO))
-        return cli_usage(&cli, "a log is nothing for a terminal: give --output a file");
     return recover(&cli, &options);
 }

@@ -63,7 +63,7 @@ static int resim(struct cli *cli, struct firn_registry *registry, const struct o
     free(changes);
     if (status == FIRN_OK)
         return say(cli, &result);
-    return cli_verdict(cli, cli_failed(cli, path, status, &error), "nothing recorded");
+    return cli_verdict(cli, cli_failed_between(cli, path, options->out, status, &error), "nothing recorded");
 }
 
 int main(int argc, char **argv)

@@ -5,7 +5,7 @@
 
 #include "report/text_style.h"
 
-enum { PATH_WIDTH_MAX = 36 };
+enum { PATH_WIDTH_MAX = 48 };
 
 struct sides {
     const char *left;
@@ -27,7 +27,8 @@ static void print_pair(const struct firn_text *text, const char *name, size_t wi
                        const char *right)
 {
     fputs("    ", text->out);
-    firn_text_padded(text->out, name, width + 2);
+    firn_text_padded(text->out, name, width);
+    fputs("  ", text->out);
     firn_styled(text, FIRN_STYLE_LEFT, "%s", left);
     fputs(" | ", text->out);
     firn_styled(text, FIRN_STYLE_RIGHT, "%s", right);

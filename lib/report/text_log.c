@@ -78,7 +78,10 @@ static enum firn_status print_record(void *self, struct firn_log *log, const str
     print_battle(listing, log, record->battle);
     if (!is_loose)
         print_step(listing, record->step);
-    fprintf(listing->text->out, is_loose ? "  %s\n" : "    %s\n", words);
+    fprintf(listing->text->out, "%s%s\n", is_loose                           ? "  "
+                                           : record->kind == FIRN_KIND_ORDER ? "    > "
+                                                                              : "    ",
+            words);
     return ferror(listing->text->out) ? FIRN_IO : FIRN_OK;
 }
 
