@@ -50,14 +50,16 @@ static bool add(struct items *items, struct item item)
     return true;
 }
 
-/* The records of one step, up to the one that closes it. */
+/* The records of one step, up to the one that closes it; without the battle record, whose inputs are told
+ * elsewhere. */
 static bool read_step(struct items *items)
 {
     struct firn_scanned scanned;
     items->count = 0;
     while (firn_scan_record(items->side->data + items->at, items->side->size - items->at, &scanned) ==
            FIRN_SCAN_RECORD) {
-        if (!add(items, (struct item){ items->side->data + items->at, scanned.size, scanned.kind }))
+        struct item item = { items->side->data + items->at, scanned.size, scanned.kind };
+        if (scanned.kind != FIRN_KIND_BATTLE && !add(items, item))
             return false;
         items->at += scanned.size;
         if (scanned.kind == FIRN_KIND_CHECK || scanned.kind == FIRN_KIND_STEP)
