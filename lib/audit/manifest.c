@@ -40,6 +40,9 @@ static enum firn_status read_whole(struct firn_buf *text, const char *path, stru
         close(file);
     if (failed != 0)
         return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s: %s", path, firn_io_text(failed));
+    if (text->size >= MANIFEST_MAX || (text->size != 0 && memchr(text->data, 0, text->size) != NULL))
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
+                              "%s: not a manifest: a zero byte in it, or 16 MiB of text", path);
     return firn_buf_byte(text, 0) ? FIRN_OK : firn_error_memory(error);
 }
 
