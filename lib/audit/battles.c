@@ -79,12 +79,11 @@ static enum firn_status take_schema(struct firn_battles *battles, struct firn_er
 
 static enum firn_status begin(struct firn_battles *battles, struct firn_error *error)
 {
-    const msgpack_object *object = firn_log_object(battles->log);
-    if (object == NULL)
-        return firn_error_memory(error);
+    struct firn_spec *spec = &battles->spec;
+    const struct firn_record *record = &battles->next;
     enum firn_status status = take_schema(battles, error);
     if (status == FIRN_OK)
-        status = firn_spec_unpack(&battles->spec, object, error);
+        status = firn_spec_unpack(spec, spec->schema, spec->known, record->data, record->size, error);
     firn_buf_clear(&battles->bytes);
     return status;
 }

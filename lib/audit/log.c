@@ -126,12 +126,8 @@ static enum firn_status take_battle(struct firn_log *log, struct firn_error *err
         return misplaced(log, "a schema first", error);
     if (log->schema == NULL)
         return begin_unreadable(log);
-    const msgpack_object *object = firn_log_object(log);
-    if (object == NULL)
-        return firn_error_memory(error);
-    enum firn_status status = firn_spec_reset(&log->spec, log->schema, NULL, error);
-    if (status == FIRN_OK)
-        status = firn_spec_unpack(&log->spec, object, error);
+    enum firn_status status =
+        firn_spec_unpack(&log->spec, log->schema, NULL, log->raw.data, log->raw.size, error);
     if (status != FIRN_OK)
         return status;
     firn_spec_names(&log->spec);

@@ -70,6 +70,20 @@ static enum firn_status make_room(struct firn_play *play, struct firn_error *err
     return FIRN_OK;
 }
 
+enum firn_status firn_play_inputs(struct firn_play *play, const struct firn_spec *spec,
+                                  struct firn_error *error)
+{
+    firn_buf_clear(&play->record);
+    firn_spec_pack(spec, &play->record);
+    if (play->record.failed)
+        return firn_error_memory(error);
+    if (play->record.size > FIRN_RECORD_MAX)
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
+                              "the battle's inputs take %zu bytes; a record has at most 1 MiB",
+                              play->record.size);
+    return FIRN_OK;
+}
+
 enum firn_status firn_play_begin(struct firn_play *play, const struct firn_spec *spec,
                                  struct firn_out *out, bool bare, struct firn_error *error)
 {
@@ -83,18 +97,13 @@ enum firn_status firn_play_begin(struct firn_play *play, const struct firn_spec 
     enum firn_status status = make_room(play, error);
     if (status != FIRN_OK)
         return status;
-    firn_out_battle(out, spec->seed, !spec->params.events);
     if (!bare) {
-        firn_buf_clear(&play->record);
-        firn_spec_pack(spec, &play->record);
-        if (play->record.failed)
-            return firn_error_memory(error);
-        if (play->record.size > FIRN_RECORD_MAX)
-            return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
-                                  "the battle's inputs take %zu bytes; a record has at most 1 MiB",
-                                  play->record.size);
+        status = firn_play_inputs(play, spec, error);
+        if (status != FIRN_OK)
+            return status;
         firn_out_record(out, play->record.data, play->record.size);
     }
+    firn_out_battle(out, spec->seed, !spec->params.events);
     play->engine->setup(&play->battle, play->state, out);
     close_step(play);
     return FIRN_OK;

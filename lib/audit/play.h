@@ -21,6 +21,10 @@ struct firn_play {
     struct firn_buf record;    /* a record being put together */
 };
 
+/* Put the battle record together in play->record. */
+enum firn_status firn_play_inputs(struct firn_play *play, const struct firn_spec *spec,
+                                  struct firn_error *error);
+
 /* Begin a battle: its battle record unless `bare`, the opening events, the first check. Rules and setup
  * stay the spec's and must outlive the play. */
 enum firn_status firn_play_begin(struct firn_play *play, const struct firn_spec *spec,

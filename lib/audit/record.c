@@ -129,15 +129,16 @@ enum firn_status firn_recorder_begin(struct firn_recorder *recorder, const struc
 {
     struct firn_play *play = &recorder->play;
     enum firn_status status = firn_recorder_schema(recorder, spec->known, error);
+    if (status == FIRN_OK)
+        status = firn_play_inputs(play, spec, error);
     if (status != FIRN_OK)
         return status;
-    firn_buf_clear(&play->record);
-    firn_spec_pack(spec, &play->record);
     begin_record(recorder, play->record.size);
+    firn_out_record(&recorder->out, play->record.data, play->record.size);
     recorder->begins.battles++;
     recorder->recorded.battles++;
     firn_roll_watch_begin(&recorder->watch, &recorder->out);
-    status = firn_play_begin(play, spec, &recorder->out, false, error);
+    status = firn_play_begin(play, spec, &recorder->out, true, error);
     return status != FIRN_OK ? status : result(recorder, error);
 }
 

@@ -221,17 +221,11 @@ static enum firn_status take_inputs(struct firn_verifier *verifier, const struct
                                     struct firn_error *error)
 {
     struct firn_known *known = verifier->known;
-    msgpack_object object;
-    enum firn_status status = unpack(verifier, raw, &object, error);
-    if (status == FIRN_OK)
-        status = firn_spec_reset(&verifier->spec, known->schema, known, error);
-    if (status == FIRN_OK)
-        status = firn_spec_unpack(&verifier->spec, &object, error);
+    enum firn_status status =
+        firn_spec_unpack(&verifier->spec, known->schema, known, raw->data, raw->size, error);
     if (status != FIRN_OK || verifier->options.rule_count == 0)
         return status;
-    status = firn_spec_reset(&verifier->recorded, known->schema, known, error);
-    if (status == FIRN_OK)
-        status = firn_spec_unpack(&verifier->recorded, &object, error);
+    status = firn_spec_unpack(&verifier->recorded, known->schema, known, raw->data, raw->size, error);
     if (status == FIRN_OK)
         status = firn_spec_change_rules(&verifier->spec, verifier->options.rules,
                                         verifier->options.rule_count, error);

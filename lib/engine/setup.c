@@ -30,29 +30,34 @@ bool firn_setup_in_range(const struct firn_schema *schema, const struct firn_sch
 
 /* ---- packing ---- */
 
-static size_t count_set(const int32_t *words, int32_t count)
+static bool is_zero(const int32_t *words, int32_t count)
 {
-    size_t set = 0;
-    for (int32_t i = 0; i < count; i++)
-        set += words[i] != 0;
-    return set;
+    int32_t i = 0;
+    while (i < count && words[i] == 0)
+        i++;
+    return i == count;
 }
 
-/* True where a row holds its fallback, so that it may be left out at the end. */
-static bool is_fallback(const struct firn_schema_row *row, const int32_t *words)
+/* True where a row holds its fallback, so that it may be left out at the end; its values end at `end`. */
+static bool is_fallback(const struct firn_schema_row *row, const int32_t *words, const uint8_t *packed,
+                        const uint8_t *end)
 {
-    switch (row->op) {
-    case FIRN_ROW_NAME:
-        return true;
-    case FIRN_ROW_FIELD:
+    if (row->op == FIRN_ROW_FIELD)
         return !row->required && words[0] == row->fallback;
-    case FIRN_ROW_GROUP_LIST: case FIRN_ROW_LIST:
-        return words[0] == 0;
-    case FIRN_ROW_GROUP:
-        return false;
-    default:
-        return count_set(words, row->count) == 0;
-    }
+    if (row->op == FIRN_ROW_ARRAY)
+        return is_zero(words, row->count);
+    return row->op != FIRN_ROW_GROUP && end - packed == 1; /* an empty list */
+}
+
+/* Write an array's head in front of its values: a byte was left for it. Returns the end. */
+static uint8_t *close_array(uint8_t *head, uint8_t *end, uint32_t count)
+{
+    uint8_t room[FIRN_PACK_INT_MAX];
+    size_t size = (size_t)(firn_pack_array_at(room, count) - room);
+    if (size > 1)
+        memmove(head + size, head + 1, (size_t)(end - head - 1));
+    memcpy(head, room, size);
+    return end + size - 1;
 }
 
 static uint8_t *pack_rows(const struct firn_schema_row *row, int32_t rows, const int32_t *words,
@@ -60,11 +65,15 @@ static uint8_t *pack_rows(const struct firn_schema_row *row, int32_t rows, const
 
 static uint8_t *pack_flags(const struct firn_schema_row *row, const int32_t *words, uint8_t *at)
 {
-    at = firn_pack_array_at(at, (uint32_t)count_set(words, row->count));
-    for (int32_t i = 0; i < row->count; i++)
-        if (words[i] != 0)
-            at = firn_pack_int_at(at, i);
-    return at;
+    uint8_t *head = at++;
+    uint32_t set = 0;
+    for (int32_t i = 0; i < row->count; i++) {
+        if (words[i] == 0)
+            continue;
+        at = firn_pack_int_at(at, i);
+        set++;
+    }
+    return close_array(head, at, set);
 }
 
 static uint8_t *pack_row(const struct firn_schema_row *row, const int32_t *words, uint8_t *at)
@@ -86,27 +95,27 @@ static uint8_t *pack_row(const struct firn_schema_row *row, const int32_t *words
 static uint8_t *pack_rows(const struct firn_schema_row *row, int32_t rows, const int32_t *words,
                           uint8_t *at)
 {
-    const struct firn_schema_row *end = row + rows;
-    const int32_t *word = words;
+    const struct firn_schema_row *last = row + rows;
+    uint8_t *head = at++, *end = at;
     uint32_t count = 0, used = 0;
-    for (const struct firn_schema_row *r = row; r < end; word += r->words, r += 1 + r->rows) {
-        count += r->op != FIRN_ROW_NAME;
-        if (!is_fallback(r, word))
-            used = count;
-    }
-    at = firn_pack_array_at(at, used);
-    for (; used > 0; words += row->words, row += 1 + row->rows) {
+    for (; row < last; words += row->words, row += 1 + row->rows) {
         if (row->op == FIRN_ROW_NAME)
             continue;
+        uint8_t *packed = at;
         at = pack_row(row, words, at);
-        used--;
+        count++;
+        if (is_fallback(row, words, packed, at))
+            continue;
+        used = count;
+        end = at;
     }
-    return at;
+    return close_array(head, end, used);
 }
 
 void firn_setup_pack(const struct firn_schema_table *table, const int32_t *words, struct firn_buf *buf)
 {
-    /* A word takes 5 bytes at most, and what opens a row or list 3: never more lists than words and rows. */
+    /* A word takes 5 bytes at most, and so does what opens a row or list: never more lists than words and
+     * rows. */
     size_t room = ((size_t)table->words * 2 + (size_t)table->row_count + 1) * 5;
     if (!firn_buf_reserve(buf, room))
         return;
@@ -119,6 +128,7 @@ void firn_setup_pack(const struct firn_schema_table *table, const int32_t *words
 struct unpacking {
     const struct firn_schema *schema;
     const struct firn_schema_table *table;
+    struct firn_cursor *from;
     int32_t *base;
     struct firn_error *error;
 };
@@ -133,98 +143,100 @@ static bool wrong(struct unpacking *in, const int32_t *words, const char *what)
     return false;
 }
 
-static bool unpack_word(struct unpacking *in, const struct firn_schema_row *row,
-                        const msgpack_object *object, int32_t *word)
+static bool unpack_word(struct unpacking *in, const struct firn_schema_row *row, int32_t *word)
 {
-    bool is_int = object->type == MSGPACK_OBJECT_NEGATIVE_INTEGER ||
-                  (object->type == MSGPACK_OBJECT_POSITIVE_INTEGER && object->via.u64 <= INT32_MAX);
-    if (!is_int || object->via.i64 < INT32_MIN)
+    if (!firn_take_int(in->from, word))
         return wrong(in, word, "not a number of 32 bits");
+    if (row->type != FIRN_TYPE_ENUM && (!row->has_range || (*word >= row->min && *word <= row->max)))
+        return true;
     struct firn_error range;
-    if (!firn_setup_in_range(in->schema, row, "", object->via.i64, &range))
+    if (!firn_setup_in_range(in->schema, row, "", *word, &range))
         return wrong(in, word, range.message + 2);
-    *word = (int32_t)object->via.i64;
     return true;
 }
 
 static bool unpack_rows(struct unpacking *in, const struct firn_schema_row *row, int32_t rows,
-                        const msgpack_object *object, int32_t *words);
+                        int32_t *words);
 
-static bool unpack_flags(struct unpacking *in, const struct firn_schema_row *row,
-                         const msgpack_object_array *list, int32_t *words)
+static bool unpack_flags(struct unpacking *in, const struct firn_schema_row *row, uint32_t count,
+                         int32_t *words)
 {
-    int64_t last = -1;
-    for (uint32_t i = 0; i < list->size; i++) {
-        const msgpack_object *flag = &list->ptr[i];
-        if (flag->type != MSGPACK_OBJECT_POSITIVE_INTEGER || flag->via.u64 >= (uint64_t)row->count ||
-            flag->via.i64 <= last)
+    int32_t last = -1;
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t flag;
+        if (!firn_take_int(in->from, &flag) || flag >= row->count || flag <= last)
             return wrong(in, words, "flags are numbers of its enum, ascending");
-        last = flag->via.i64;
-        words[last] = 1;
+        last = flag;
+        words[flag] = 1;
     }
     return true;
 }
 
-static bool unpack_elements(struct unpacking *in, const struct firn_schema_row *row,
-                            const msgpack_object_array *list, int32_t *words)
+static bool unpack_elements(struct unpacking *in, const struct firn_schema_row *row, uint32_t count,
+                            int32_t *words)
 {
     bool is_list = row->op == FIRN_ROW_GROUP_LIST || row->op == FIRN_ROW_LIST;
     int32_t least = row->op == FIRN_ROW_LIST ? 0 : is_list ? row->count_min : row->count;
-    if (list->size > (uint32_t)row->count || list->size < (uint32_t)least)
+    if (count > (uint32_t)row->count || count < (uint32_t)least)
         return wrong(in, words, "too many or too few elements");
     if (is_list)
-        *words++ = (int32_t)list->size;
-    for (uint32_t i = 0; i < list->size; i++) {
+        *words++ = (int32_t)count;
+    for (int32_t i = 0; i < (int32_t)count; i++) {
         bool good = row->type == FIRN_TYPE_GROUP
-                        ? unpack_rows(in, row + 1, row->rows, &list->ptr[i],
-                                      words + (int32_t)i * row->element)
-                        : unpack_word(in, row, &list->ptr[i], words + i);
+                        ? unpack_rows(in, row + 1, row->rows, words + i * row->element)
+                        : unpack_word(in, row, words + i);
         if (!good)
             return false;
     }
     return true;
 }
 
-static bool unpack_rows(struct unpacking *in, const struct firn_schema_row *row, int32_t rows,
-                        const msgpack_object *object, int32_t *words)
+static bool unpack_row(struct unpacking *in, const struct firn_schema_row *row, int32_t *words)
 {
-    if (object->type != MSGPACK_OBJECT_ARRAY)
+    uint32_t count;
+    if (row->op == FIRN_ROW_FIELD)
+        return unpack_word(in, row, words);
+    if (!firn_take_array(in->from, &count))
+        return wrong(in, words, "not a list");
+    if (row->op == FIRN_ROW_FLAGS)
+        return unpack_flags(in, row, count, words);
+    return unpack_elements(in, row, count, words);
+}
+
+static bool may_be_left_out(const struct firn_schema_row *row)
+{
+    return !row->required && row->op != FIRN_ROW_GROUP &&
+           (row->op != FIRN_ROW_GROUP_LIST || row->count_min == 0);
+}
+
+static bool unpack_rows(struct unpacking *in, const struct firn_schema_row *row, int32_t rows,
+                        int32_t *words)
+{
+    uint32_t left;
+    if (!firn_take_array(in->from, &left))
         return wrong(in, words, "not a list of values");
-    const msgpack_object *value = object->via.array.ptr, *end = value + object->via.array.size;
     for (const struct firn_schema_row *last = row + rows; row < last;
          words += row->words, row += 1 + row->rows) {
         if (row->op == FIRN_ROW_NAME)
             continue;
-        if (value == end) {
-            if (row->required || (row->op == FIRN_ROW_GROUP_LIST && row->count_min > 0) ||
-                row->op == FIRN_ROW_GROUP)
-                return wrong(in, words, "missing");
+        if (left == 0 && may_be_left_out(row))
             continue;
-        }
-        bool good;
-        if (row->op == FIRN_ROW_FIELD)
-            good = unpack_word(in, row, value, words);
-        else if (value->type != MSGPACK_OBJECT_ARRAY)
-            good = wrong(in, words, "not a list");
-        else if (row->op == FIRN_ROW_FLAGS)
-            good = unpack_flags(in, row, &value->via.array, words);
-        else
-            good = unpack_elements(in, row, &value->via.array, words);
-        if (!good)
+        if (left-- == 0)
+            return wrong(in, words, "missing");
+        if (!unpack_row(in, row, words))
             return false;
-        value++;
     }
-    return value == end ? true : wrong(in, in->base, "more values than the schema has");
+    return left == 0 ? true : wrong(in, in->base, "more values than the schema has");
 }
 
 enum firn_status firn_setup_unpack(const struct firn_schema *schema,
-                                   const struct firn_schema_table *table, const msgpack_object *object,
+                                   const struct firn_schema_table *table, struct firn_cursor *from,
                                    int32_t *words, struct firn_error *error)
 {
     struct firn_error ignored;
-    struct unpacking in = { schema, table, words, error != NULL ? error : &ignored };
+    struct unpacking in = { schema, table, from, words, error != NULL ? error : &ignored };
     firn_setup_fallbacks(table, words);
-    return unpack_rows(&in, table->rows, table->row_count, object, words) ? FIRN_OK : FIRN_DAMAGED;
+    return unpack_rows(&in, table->rows, table->row_count, words) ? FIRN_OK : FIRN_DAMAGED;
 }
 
 int32_t firn_setup_name_count(const struct firn_schema_table *table)

@@ -5,6 +5,7 @@
 
 #include "engine/walk.h"
 #include "stream/pack.h"
+#include "stream/take.h"
 
 /* Every word its fallback; lists empty. */
 void firn_setup_fallbacks(const struct firn_schema_table *table, int32_t *words);
@@ -16,9 +17,10 @@ bool firn_setup_in_range(const struct firn_schema *schema, const struct firn_sch
 /* Append the table's rows. */
 void firn_setup_pack(const struct firn_schema_table *table, const int32_t *words, struct firn_buf *buf);
 
-/* The way back, every value held against its range. FIRN_DAMAGED where it does not fit the table. */
+/* The way back, every value held against its range. FIRN_DAMAGED where it does not fit the table. `from` is
+ * at the rows of a record that was scanned. */
 enum firn_status firn_setup_unpack(const struct firn_schema *schema,
-                                   const struct firn_schema_table *table, const msgpack_object *object,
+                                   const struct firn_schema_table *table, struct firn_cursor *from,
                                    int32_t *words, struct firn_error *error);
 
 /* How many names the battles of a setup table have: one for each place of its NAME row. */

@@ -23,8 +23,9 @@ static enum firn_status grow(int32_t **words, size_t *capacity, int32_t wanted, 
     return FIRN_OK;
 }
 
-enum firn_status firn_spec_reset(struct firn_spec *spec, const struct firn_schema *schema,
-                                 struct firn_known *known, struct firn_error *error)
+/* Room for what the schema's inputs take, and no names. */
+static enum firn_status take_up(struct firn_spec *spec, const struct firn_schema *schema,
+                                struct firn_known *known, struct firn_error *error)
 {
     enum firn_status status;
     if ((status = grow(&spec->rules, &spec->rules_capacity, schema->rules.words, error)) != FIRN_OK ||
@@ -40,13 +41,22 @@ enum firn_status firn_spec_reset(struct firn_spec *spec, const struct firn_schem
     }
     spec->schema = schema;
     spec->known = known;
-    firn_buf_clear(&spec->name);
     firn_buf_clear(&spec->names_text);
     spec->name_count = 0;
+    return FIRN_OK;
+}
+
+enum firn_status firn_spec_reset(struct firn_spec *spec, const struct firn_schema *schema,
+                                 struct firn_known *known, struct firn_error *error)
+{
+    enum firn_status status = take_up(spec, schema, known, error);
+    if (status != FIRN_OK)
+        return status;
     firn_setup_fallbacks(&schema->rules, spec->rules);
     firn_setup_fallbacks(&schema->setup, spec->setup);
     spec->seed = 0;
     spec->params = firn_params_default();
+    firn_buf_clear(&spec->name);
     return firn_buf_byte(&spec->name, 0) ? FIRN_OK : firn_error_memory(error);
 }
 
@@ -204,31 +214,44 @@ enum firn_status firn_spec_change_rules(struct firn_spec *spec, const struct fir
 
 /* ---- the battle record: [1, name, seed, rules, setup, names, parameters] ---- */
 
-void firn_spec_pack(const struct firn_spec *spec, struct firn_buf *buf)
+static uint8_t *pack_inputs(const struct firn_spec *spec, uint8_t *at)
 {
-    const struct firn_schema *schema = spec->schema;
-    msgpack_packer packer = firn_packer(buf);
-    msgpack_pack_array(&packer, 7);
-    msgpack_pack_int32(&packer, 1);
-    firn_pack_text(&packer, (const char *)spec->name.data);
-    msgpack_pack_uint64(&packer, spec->seed);
-    msgpack_pack_array(&packer, (size_t)schema->rules.words);
-    for (int32_t i = 0; i < schema->rules.words; i++)
-        msgpack_pack_int32(&packer, spec->rules[i]);
-    firn_setup_pack(&schema->setup, spec->setup, buf);
-    msgpack_pack_array(&packer, (size_t)spec->name_count);
+    const struct firn_schema_table *rules = &spec->schema->rules;
+    at = firn_pack_array_at(at, 7);
+    at = firn_pack_int_at(at, FIRN_KIND_BATTLE);
+    at = firn_pack_text_at(at, (const char *)spec->name.data);
+    at = firn_pack_uint_at(at, spec->seed);
+    at = firn_pack_array_at(at, (uint32_t)rules->words);
+    for (int32_t i = 0; i < rules->words; i++)
+        at = firn_pack_int_at(at, spec->rules[i]);
+    return at;
+}
+
+static uint8_t *pack_rest(const struct firn_spec *spec, uint8_t *at)
+{
     const char *name = (const char *)spec->names_text.data;
+    at = firn_pack_array_at(at, (uint32_t)spec->name_count);
     for (int32_t i = 0; i < spec->name_count; i++) {
-        firn_pack_text(&packer, name);
+        at = firn_pack_text_at(at, name);
         name += strlen(name) + 1;
     }
-    msgpack_pack_array(&packer, 3);
-    msgpack_pack_int32(&packer, spec->params.check_every_events);
-    msgpack_pack_int32(&packer, spec->params.keyframe_every_steps);
-    if (spec->params.events)
-        msgpack_pack_true(&packer);
-    else
-        msgpack_pack_false(&packer);
+    at = firn_pack_array_at(at, 3);
+    at = firn_pack_int_at(at, spec->params.check_every_events);
+    at = firn_pack_int_at(at, spec->params.keyframe_every_steps);
+    return firn_pack_bool_at(at, spec->params.events);
+}
+
+void firn_spec_pack(const struct firn_spec *spec, struct firn_buf *buf)
+{
+    size_t values = 8 + (size_t)spec->schema->rules.words + (size_t)spec->name_count;
+    size_t room = values * FIRN_PACK_INT_MAX + spec->name.size + spec->names_text.size;
+    if (!firn_buf_reserve(buf, room))
+        return;
+    buf->size = (size_t)(pack_inputs(spec, buf->data + buf->size) - buf->data);
+    firn_setup_pack(&spec->schema->setup, spec->setup, buf);
+    if (!firn_buf_reserve(buf, room))
+        return;
+    buf->size = (size_t)(pack_rest(spec, buf->data + buf->size) - buf->data);
 }
 
 static enum firn_status bad_battle(struct firn_error *error, const char *expected)
@@ -236,63 +259,66 @@ static enum firn_status bad_battle(struct firn_error *error, const char *expecte
     return firn_error_set(error, FIRN_DAMAGED, FIRN_NO_OFFSET, "battle record: expected %s", expected);
 }
 
-static bool is_count(const msgpack_object *object)
-{
-    return object->type == MSGPACK_OBJECT_POSITIVE_INTEGER && object->via.u64 <= INT32_MAX;
-}
-
-static enum firn_status unpack_params(struct firn_params *params, const msgpack_object *object,
+static enum firn_status unpack_params(struct firn_params *params, struct firn_cursor *from,
                                       struct firn_error *error)
 {
-    const msgpack_object *in = object->via.array.ptr;
-    if (object->type != MSGPACK_OBJECT_ARRAY || object->via.array.size != 3 || !is_count(&in[0]) ||
-        !is_count(&in[1]) || in[2].type != MSGPACK_OBJECT_BOOLEAN || in[0].via.u64 == 0)
+    uint32_t count;
+    if (!firn_take_array(from, &count) || count != 3 || !firn_take_int(from, &params->check_every_events) ||
+        !firn_take_int(from, &params->keyframe_every_steps) || !firn_take_bool(from, &params->events) ||
+        params->check_every_events < 1 || params->keyframe_every_steps < 0)
         return bad_battle(error, "three recording parameters");
-    params->check_every_events = (int32_t)in[0].via.u64;
-    params->keyframe_every_steps = (int32_t)in[1].via.u64;
-    params->events = in[2].via.boolean;
     return FIRN_OK;
 }
 
-static enum firn_status unpack_names(struct firn_spec *spec, const msgpack_object *object,
+static enum firn_status unpack_names(struct firn_spec *spec, struct firn_cursor *from,
                                      struct firn_error *error)
 {
-    if (object->type != MSGPACK_OBJECT_ARRAY)
+    uint32_t count, size;
+    const char *name;
+    if (!firn_take_array(from, &count))
         return bad_battle(error, "a list of names");
-    for (uint32_t i = 0; i < object->via.array.size; i++) {
-        const msgpack_object *name = &object->via.array.ptr[i];
-        if (name->type != MSGPACK_OBJECT_STR)
+    for (uint32_t i = 0; i < count; i++) {
+        if (!firn_take_text(from, &name, &size))
             return bad_battle(error, "names that are text");
-        enum firn_status status = firn_spec_add_name(spec, name->via.str.ptr, name->via.str.size, error);
+        enum firn_status status = firn_spec_add_name(spec, name, size, error);
         if (status != FIRN_OK)
             return status;
     }
     return FIRN_OK;
 }
 
-enum firn_status firn_spec_unpack(struct firn_spec *spec, const msgpack_object *record,
-                                  struct firn_error *error)
+static enum firn_status unpack_inputs(struct firn_spec *spec, struct firn_cursor *from,
+                                      struct firn_error *error)
 {
     const struct firn_schema *schema = spec->schema;
-    const msgpack_object *in = record->via.array.ptr;
-    enum firn_status status = firn_spec_reset(spec, spec->schema, spec->known, error);
-    if (status != FIRN_OK)
-        return status;
-    if (record->via.array.size != 7 || in[1].type != MSGPACK_OBJECT_STR ||
-        (in[1].via.str.size > 0 && memchr(in[1].via.str.ptr, 0, in[1].via.str.size) != NULL))
+    uint32_t values, size;
+    int32_t kind;
+    const char *name;
+    if (!firn_take_array(from, &values) || values != 7 || !firn_take_int(from, &kind) ||
+        !firn_take_text(from, &name, &size) || memchr(name, 0, size) != NULL)
         return bad_battle(error, "seven values, a name among them");
-    if (in[2].type != MSGPACK_OBJECT_POSITIVE_INTEGER)
-        return bad_battle(error, "a seed");
-    if (in[3].type != MSGPACK_OBJECT_ARRAY || in[3].via.array.size != (uint32_t)schema->rules.words)
-        return bad_battle(error, "a number for each rule");
-    spec->seed = in[2].via.u64;
     firn_buf_clear(&spec->name);
-    firn_buf_append(&spec->name, in[1].via.str.ptr, in[1].via.str.size);
+    firn_buf_append(&spec->name, name, size);
     if (!firn_buf_byte(&spec->name, 0))
         return firn_error_memory(error);
-    if ((status = firn_setup_unpack(schema, &schema->rules, &in[3], spec->rules, error)) != FIRN_OK ||
-        (status = firn_setup_unpack(schema, &schema->setup, &in[4], spec->setup, error)) != FIRN_OK ||
-        (status = unpack_names(spec, &in[5], error)) != FIRN_OK)
-        return status;
-    return unpack_params(&spec->params, &in[6], error);
+    if (!firn_take_uint(from, &spec->seed))
+        return bad_battle(error, "a seed");
+    struct firn_cursor rules = *from;
+    if (!firn_take_array(&rules, &values) || values != (uint32_t)schema->rules.words)
+        return bad_battle(error, "a number for each rule");
+    enum firn_status status = firn_setup_unpack(schema, &schema->rules, from, spec->rules, error);
+    return status == FIRN_OK ? firn_setup_unpack(schema, &schema->setup, from, spec->setup, error) : status;
+}
+
+enum firn_status firn_spec_unpack(struct firn_spec *spec, const struct firn_schema *schema,
+                                  struct firn_known *known, const uint8_t *record, size_t size,
+                                  struct firn_error *error)
+{
+    struct firn_cursor from = firn_cursor_over(record, size);
+    enum firn_status status = take_up(spec, schema, known, error);
+    if (status == FIRN_OK)
+        status = unpack_inputs(spec, &from, error);
+    if (status == FIRN_OK)
+        status = unpack_names(spec, &from, error);
+    return status == FIRN_OK ? unpack_params(&spec->params, &from, error) : status;
 }

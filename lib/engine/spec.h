@@ -37,8 +37,10 @@ struct firn_names firn_spec_names(struct firn_spec *spec);
 /* Append the battle record. */
 void firn_spec_pack(const struct firn_spec *spec, struct firn_buf *buf);
 
-/* Read a battle record of the spec's schema (scanned). FIRN_DAMAGED where it does not fit the schema. */
-enum firn_status firn_spec_unpack(struct firn_spec *spec, const msgpack_object *record,
+/* Take up a schema and the engine behind it, and read a battle record of it (scanned). FIRN_DAMAGED where it
+ * does not fit the schema. */
+enum firn_status firn_spec_unpack(struct firn_spec *spec, const struct firn_schema *schema,
+                                  struct firn_known *known, const uint8_t *record, size_t size,
                                   struct firn_error *error);
 
 #endif

@@ -67,15 +67,35 @@ static inline uint8_t *firn_pack_int_at(uint8_t *at, int64_t value)
     return firn_pack_big(at + 1, (uint64_t)value, 8);
 }
 
-/* Array header for up to 65,535 values, in 3 bytes at most. */
+/* Array header, in 5 bytes at most. */
 static inline uint8_t *firn_pack_array_at(uint8_t *at, uint32_t count)
 {
     if (count < 16) {
         *at = (uint8_t)(0x90 | count);
         return at + 1;
     }
-    *at = 0xdc;
-    return firn_pack_big(at + 1, count, 2);
+    *at = count <= UINT16_MAX ? 0xdc : 0xdd;
+    return firn_pack_big(at + 1, count, count <= UINT16_MAX ? 2 : 4);
+}
+
+static inline uint8_t *firn_pack_bool_at(uint8_t *at, bool value)
+{
+    *at = value ? 0xc3 : 0xc2;
+    return at + 1;
+}
+
+/* A string of at most 65,535 bytes, with 3 bytes before them at most. */
+static inline uint8_t *firn_pack_text_at(uint8_t *at, const char *text)
+{
+    size_t length = strlen(text);
+    if (length < 32)
+        *at++ = (uint8_t)(0xa0 | length);
+    else if (length <= UINT8_MAX)
+        at = firn_pack_big(at, 0xd900 | length, 2);
+    else
+        at = firn_pack_big(at, 0xda0000 | length, 3);
+    memcpy(at, text, length);
+    return at + length;
 }
 
 /* A msgpack-c packer that appends to a firn_buf. */

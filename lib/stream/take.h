@@ -1,0 +1,36 @@
+/* Taking the values of a record one after the other, without unpacking it. The pre-scan has let the record
+ * through, so only types are asked here: a value of another type is not taken, and the cursor stays. */
+#ifndef FIRN_STREAM_TAKE_H
+#define FIRN_STREAM_TAKE_H
+
+#include "base/cursor.h"
+
+bool firn_take_wide_uint(struct firn_cursor *from, uint64_t *value);
+bool firn_take_wide_int(struct firn_cursor *from, int32_t *value);
+
+static inline bool firn_take_uint(struct firn_cursor *from, uint64_t *value)
+{
+    if (from->at == from->size || from->data[from->at] >= 0x80)
+        return firn_take_wide_uint(from, value);
+    *value = from->data[from->at++];
+    return true;
+}
+
+/* An integer of 32 bits. */
+static inline bool firn_take_int(struct firn_cursor *from, int32_t *value)
+{
+    if (from->at == from->size || (uint8_t)(from->data[from->at] + 0x20) >= 0xa0)
+        return firn_take_wide_int(from, value);
+    *value = (int8_t)from->data[from->at++];
+    return true;
+}
+
+bool firn_take_bool(struct firn_cursor *from, bool *value);
+
+/* The head of an array; its values come next. */
+bool firn_take_array(struct firn_cursor *from, uint32_t *count);
+
+/* A string, which stays where it is; it has no NUL. */
+bool firn_take_text(struct firn_cursor *from, const char **text, uint32_t *size);
+
+#endif
