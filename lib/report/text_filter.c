@@ -3,6 +3,7 @@
 #include "report/text_filter.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -55,11 +56,28 @@ struct filtering {
     const struct firn_filter *filter;
     const struct firn_schema *schema; /* looked at last */
     uint64_t known;                   /* bit n: name n of `kinds` is one */
+    char hint[FIRN_JSON_PATH_MAX];    /* of the first that is not known, from the schema nearest to it */
 };
+
+/* What a name that this schema does not know may have meant. */
+static void learn_hint(struct filtering *filtering, const struct firn_schema *schema, const char *at,
+                       size_t length)
+{
+    char wanted[64];
+    const char *name;
+    struct firn_nearest nearest;
+    snprintf(wanted, sizeof wanted, "%.*s", (int)(length < 60 ? length : 60), at);
+    firn_nearest_begin(&nearest, wanted);
+    for (int32_t i = 0; (name = kind_at(schema, i)) != NULL; i++)
+        firn_nearest_add(&nearest, name);
+    if (filtering->hint[0] == '\0' || nearest.best_count > 0)
+        firn_nearest_text(&nearest, filtering->hint);
+}
 
 static void learn_kinds(struct filtering *filtering, const struct firn_schema *schema)
 {
     const char *rest = filtering->filter->kinds;
+    bool has_hint = false;
     filtering->schema = schema;
     for (int bit = 0; rest != NULL && bit < KINDS_MAX; bit++) {
         const char *at = rest, *name;
@@ -67,6 +85,10 @@ static void learn_kinds(struct filtering *filtering, const struct firn_schema *s
         for (int32_t i = 0; (name = kind_at(schema, i)) != NULL; i++)
             if (is_name(at, length, name))
                 filtering->known |= (uint64_t)1 << bit;
+        if ((filtering->known >> bit & 1) == 0 && !has_hint) {
+            learn_hint(filtering, schema, at, length);
+            has_hint = true;
+        }
     }
 }
 
@@ -74,19 +96,11 @@ static enum firn_status refuse_unknown(const struct filtering *filtering, struct
 {
     const char *rest = filtering->filter->kinds;
     for (int bit = 0; rest != NULL && bit < KINDS_MAX; bit++) {
-        char wanted[64], hint[FIRN_JSON_PATH_MAX];
-        struct firn_nearest nearest;
-        const char *at = rest, *name;
+        const char *at = rest;
         size_t length = next_name(at, &rest);
-        if (filtering->known >> bit & 1)
-            continue;
-        snprintf(wanted, sizeof wanted, "%.*s", (int)(length < 60 ? length : 60), at);
-        firn_nearest_begin(&nearest, wanted);
-        for (int32_t i = 0; (name = kind_at(filtering->schema, i)) != NULL; i++)
-            firn_nearest_add(&nearest, name);
-        firn_nearest_text(&nearest, hint);
-        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "no record is called \"%s\" (%s)", wanted,
-                              hint);
+        if ((filtering->known >> bit & 1) == 0)
+            return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "no record is called \"%.*s\" (%s)",
+                                  (int)(length < 60 ? length : 60), at, filtering->hint);
     }
     return FIRN_OK;
 }
@@ -144,7 +158,7 @@ enum firn_status firn_filter_each(struct firn_log *log, const char *path,
         if (is_past)
             break;
         filtered->records++;
-        if (log->schema != filtering.schema || record.kind <= FIRN_KIND_BATTLE)
+        if (log->schema != filtering.schema || record.kind == FIRN_KIND_SCHEMA)
             learn_kinds(&filtering, log->schema);
         if (record.kind == FIRN_KIND_KEYFRAME || record.kind == FIRN_KIND_END)
             place(log, &record);
