@@ -8,6 +8,7 @@ SOVERSION := 1
 PREFIX ?= /usr/local
 DESTDIR ?=
 SHELL := /bin/bash
+comma := ,
 # V=1 shows the commands.
 Q := $(if $(V),,@)
 .DEFAULT_GOAL := all
@@ -29,6 +30,9 @@ CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -g $(FLAGS_$(FLAVOUR)) $(WARNINGS) -fPIC -fv
 	-Ilib -I. -MMD -MP $(CFLAGS)
 # An engine wraps on overflow and has no float: under gcc a float in a rule does not compile.
 CFLAGS_ENGINE = -fwrapv $(if $(filter gcc,$(COMPILER)),-mgeneral-regs-only)
+
+# A shared library that lacks a symbol does not link; the sanitizers' runtimes come with the program.
+DEFS := $(if $(filter asan,$(FLAVOUR)),,-Wl$(comma)-z$(comma)defs)
 
 # ---- packages ----
 MSGPACK := $(shell pkg-config --exists msgpack-c 2>/dev/null && echo msgpack-c || echo msgpack)
@@ -79,13 +83,15 @@ $(B)/lib/libfirn-report.a: $(OBJ_REPORT)
 
 $(B)/lib/libfirn.so: $(OBJ_FIRN) lib/libfirn.map
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(FLAGS_$(FLAVOUR)) -shared -Wl,-soname,libfirn.so.$(SOVERSION) \
+	$(Q)$(CC) $(FLAGS_$(FLAVOUR)) -shared -Wl,-soname,libfirn.so.$(SOVERSION) $(DEFS) \
 	  -Wl,--version-script,lib/libfirn.map $(OBJ_FIRN) $(LDLIBS_FIRN) -o $@
 	$(Q)ln -sf libfirn.so $@.$(SOVERSION)
 
-$(B)/lib/libfirn-report.so: $(OBJ_REPORT) $(B)/lib/libfirn.so lib/libfirn.map
-	$(Q)$(CC) $(FLAGS_$(FLAVOUR)) -shared -Wl,-soname,libfirn-report.so.$(SOVERSION) \
-	  -Wl,--version-script,lib/libfirn.map $(OBJ_REPORT) -L$(B)/lib -lfirn $(LDLIBS_REPORT) -o $@
+# It takes what it needs of firn's insides from the archive; its own interface is all that it shows.
+$(B)/lib/libfirn-report.so: $(OBJ_REPORT) $(B)/lib/libfirn.a lib/libfirn-report.map
+	$(Q)$(CC) $(FLAGS_$(FLAVOUR)) -shared -Wl,-soname,libfirn-report.so.$(SOVERSION) $(DEFS) \
+	  -Wl,--version-script,lib/libfirn-report.map $(OBJ_REPORT) $(B)/lib/libfirn.a \
+	  $(LDLIBS_FIRN) $(LDLIBS_REPORT) -o $@
 	$(Q)ln -sf libfirn-report.so $@.$(SOVERSION)
 
 $(B)/bin/%: $(B)/obj/tools/%.o $(OBJ_SHARED) $(B)/lib/libfirn-report.a $(B)/lib/libfirn.a

@@ -22,6 +22,16 @@ FIRN_API enum firn_status firn_json_setup(struct firn_spec **spec, const struct 
 FIRN_API enum firn_status firn_json_draw(struct firn_spec **spec, const struct firn_registry *registry,
                                          const char *path, uint64_t draw, struct firn_error *error);
 
+/* The same with the roster read once, for many draws. Free with firn_json_roster_free. */
+struct firn_json_roster;
+FIRN_API enum firn_status firn_json_roster_open(struct firn_json_roster **roster, const char *path,
+                                                struct firn_error *error);
+FIRN_API enum firn_status firn_json_roster_draw(const struct firn_json_roster *roster,
+                                                struct firn_spec **spec,
+                                                const struct firn_registry *registry, uint64_t draw,
+                                                struct firn_error *error);
+FIRN_API void firn_json_roster_free(struct firn_json_roster *roster);
+
 /* Change the rules that a file names; the others stay. */
 FIRN_API enum firn_status firn_json_rules(struct firn_spec *spec, const char *path,
                                           struct firn_error *error);

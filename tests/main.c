@@ -60,6 +60,8 @@ int main(int argc, char **argv)
     CU_basic_set_mode(CU_BRM_NORMAL);
     CU_basic_run_tests();
     bool failed = CU_get_number_of_failures() != 0 || CU_get_number_of_asserts() == 0;
+    printf("%u passed, %u failed\n", CU_get_number_of_tests_run() - CU_get_number_of_tests_failed(),
+           CU_get_number_of_tests_failed());
     CU_cleanup_registry();
     return failed ? 1 : 0;
 }

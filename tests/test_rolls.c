@@ -130,7 +130,7 @@ static double avalanche(generator bits)
                 struct key a = key_along(field, i * 17), b = key_along(field, (i * 17) ^ (1 << turned));
                 uint64_t changed = bits(&a) ^ bits(&b);
                 for (int bit = 0; bit < 64; bit++)
-                    flips[bit] += changed >> bit & 1;
+                    flips[bit] += (uint32_t)(changed >> bit & 1);
             }
             for (int bit = 0; bit < 64; bit++)
                 worst = fmax(worst, fabs(flips[bit] - N / 2.0) / sqrt(N / 4.0));

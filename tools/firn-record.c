@@ -127,13 +127,24 @@ static int record_spec(struct session *session, const char *path, struct firn_sp
     return exit_status;
 }
 
-static int record_draw(struct session *session, const char *path, uint64_t draw)
+static int record_setup(struct session *session, const char *path)
 {
     struct firn_spec *spec;
     struct firn_error error = { 0 };
-    enum firn_status status = session->options->draws.given
-                                  ? firn_json_draw(&spec, session->registry, path, draw, &error)
-                                  : firn_json_setup(&spec, session->registry, path, &error);
+    enum firn_status status = firn_json_setup(&spec, session->registry, path, &error);
+    if (status != FIRN_OK)
+        return cli_failed(session->cli, NULL, status, &error);
+    int exit_status = record_spec(session, path, spec, 0);
+    firn_spec_free(spec);
+    return exit_status;
+}
+
+static int record_draw(struct session *session, const char *path, const struct firn_json_roster *roster,
+                       uint64_t draw)
+{
+    struct firn_spec *spec;
+    struct firn_error error = { 0 };
+    enum firn_status status = firn_json_roster_draw(roster, &spec, session->registry, draw, &error);
     if (status != FIRN_OK)
         return cli_failed(session->cli, NULL, status, &error);
     int exit_status = record_spec(session, path, spec, draw);
@@ -141,18 +152,34 @@ static int record_draw(struct session *session, const char *path, uint64_t draw)
     return exit_status;
 }
 
+static int record_roster(struct session *session, const char *path)
+{
+    struct cli_range draws = session->options->draws;
+    struct firn_json_roster *roster;
+    struct firn_error error = { 0 };
+    enum firn_status status = firn_json_roster_open(&roster, path, &error);
+    if (status != FIRN_OK)
+        return cli_failed(session->cli, NULL, status, &error);
+    int exit_status = CLI_EXIT_DONE;
+    for (uint64_t draw = draws.first; exit_status == CLI_EXIT_DONE; draw++) {
+        exit_status = record_draw(session, path, roster, draw);
+        if (draw == draws.last)
+            break;
+    }
+    firn_json_roster_free(roster);
+    return exit_status;
+}
+
 /* ---- all of them ---- */
 
 static int record_all(struct session *session)
 {
-    struct cli_range draws = session->options->draws;
     int exit_status = CLI_EXIT_DONE;
-    for (int i = 0; exit_status == CLI_EXIT_DONE && i < session->cli->operand_count; i++)
-        for (uint64_t draw = draws.first; exit_status == CLI_EXIT_DONE; draw++) {
-            exit_status = record_draw(session, session->cli->operands[i], draw);
-            if (draw == draws.last)
-                break;
-        }
+    for (int i = 0; exit_status == CLI_EXIT_DONE && i < session->cli->operand_count; i++) {
+        const char *path = session->cli->operands[i];
+        exit_status = session->options->draws.given ? record_roster(session, path)
+                                                    : record_setup(session, path);
+    }
     return exit_status;
 }
 

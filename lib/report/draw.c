@@ -2,6 +2,7 @@
  * setup like any other. Every draw of a roster is the same on every machine, for ever. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -32,28 +33,61 @@ static enum firn_status read_drawn(struct firn_spec **spec, const struct firn_re
     return status;
 }
 
-static enum firn_status read_roster(struct firn_spec **spec, const struct firn_registry *registry,
-                                    json_t *roster, uint64_t draw, struct firn_error *error)
+struct firn_json_roster {
+    json_t *root;
+    char *path; /* for errors */
+};
+
+enum firn_status firn_json_roster_open(struct firn_json_roster **roster, const char *path,
+                                       struct firn_error *error)
 {
+    struct firn_json_roster *made = calloc(1, sizeof *made);
+    *roster = NULL;
+    if (made == NULL || (made->path = strdup(path)) == NULL) {
+        free(made);
+        return firn_error_memory(error);
+    }
     const struct firn_json_place place = { .error = error };
+    enum firn_status status = firn_json_load(&made->root, path, error);
+    if (status == FIRN_OK && !json_is_object(made->root))
+        status = firn_json_not(&place, made->root, "an object");
+    if (status == FIRN_OK)
+        *roster = made;
+    else
+        firn_json_roster_free(made);
+    return firn_json_finish(status, path, error);
+}
+
+void firn_json_roster_free(struct firn_json_roster *roster)
+{
+    if (roster == NULL)
+        return;
+    json_decref(roster->root);
+    free(roster->path);
+    free(roster);
+}
+
+enum firn_status firn_json_roster_draw(const struct firn_json_roster *roster, struct firn_spec **spec,
+                                       const struct firn_registry *registry, uint64_t draw,
+                                       struct firn_error *error)
+{
     json_t *drawn;
-    if (!json_is_object(roster))
-        return firn_json_not(&place, roster, "an object");
-    enum firn_status status = firn_pick_all(&drawn, roster, draw, error);
+    *spec = NULL;
+    enum firn_status status = firn_pick_all(&drawn, roster->root, draw, error);
     if (status == FIRN_OK)
         status = read_drawn(spec, registry, drawn, draw, error);
     json_decref(drawn);
-    return status;
+    return firn_json_finish(status, roster->path, error);
 }
 
 enum firn_status firn_json_draw(struct firn_spec **spec, const struct firn_registry *registry,
                                 const char *path, uint64_t draw, struct firn_error *error)
 {
-    json_t *roster;
+    struct firn_json_roster *roster;
     *spec = NULL;
-    enum firn_status status = firn_json_load(&roster, path, error);
+    enum firn_status status = firn_json_roster_open(&roster, path, error);
     if (status == FIRN_OK)
-        status = read_roster(spec, registry, roster, draw, error);
-    json_decref(roster);
-    return firn_json_finish(status, path, error);
+        status = firn_json_roster_draw(roster, spec, registry, draw, error);
+    firn_json_roster_free(roster);
+    return status;
 }
