@@ -111,24 +111,31 @@ static enum firn_status read_row(const struct firn_json_rows *in, const struct f
     return read_list(in, row, value, words, name);
 }
 
-static enum firn_status refuse_other_keys(const struct firn_json_rows *in,
-                                          const struct firn_schema_row *rows, int32_t count,
-                                          json_t *object, const char *const *also)
+static bool is_row(const struct firn_schema_row *row, int32_t rows, const char *key)
 {
-    const struct firn_schema_row *end = rows + count, *row;
+    const struct firn_schema_row *end = row + rows;
+    while (row < end && strcmp(row->name, key) != 0)
+        row += 1 + row->rows;
+    return row < end;
+}
+
+static enum firn_status refuse_other_keys(const struct firn_json_rows *in, const struct firn_schema_row *rows,
+                                          int32_t count, json_t *object, const char *const *also)
+{
+    const struct firn_schema_row *end = rows + count;
     const char *key;
     json_t *value;
     json_object_foreach(object, key, value)
     {
         struct firn_nearest nearest;
-        const char *const *other = also;
+        if (is_row(rows, count, key) || firn_json_is_among(also, key))
+            continue;
         firn_nearest_begin(&nearest, key);
-        for (row = rows; row < end && strcmp(row->name, key) != 0; row += 1 + row->rows)
+        for (const struct firn_schema_row *row = rows; row < end; row += 1 + row->rows)
             firn_nearest_add(&nearest, row->name);
-        for (; row == end && *other != NULL && strcmp(*other, key) != 0; other++)
-            firn_nearest_add(&nearest, *other);
-        if (row == end && *other == NULL)
-            return firn_json_no_key(in->place, &nearest);
+        for (; *also != NULL; also++)
+            firn_nearest_add(&nearest, *also);
+        return firn_json_no_key(in->place, &nearest);
     }
     return FIRN_OK;
 }

@@ -69,12 +69,12 @@ enum firn_status firn_json_enum(const struct firn_json_place *place, const struc
         expected_word(text, schema, row);
         return firn_json_not(place, value, text);
     }
-    firn_nearest_begin(&nearest, json_string_value(value));
-    for (*number = 0; *number < values->count; ++*number) {
-        if (strcmp(values->values[*number], nearest.wanted) == 0)
+    for (*number = 0; *number < values->count; ++*number)
+        if (strcmp(values->values[*number], json_string_value(value)) == 0)
             return FIRN_OK;
-        firn_nearest_add(&nearest, values->values[*number]);
-    }
+    firn_nearest_begin(&nearest, json_string_value(value));
+    for (int32_t i = 0; i < values->count; i++)
+        firn_nearest_add(&nearest, values->values[i]);
     firn_nearest_text(&nearest, text);
     firn_json_show(shown, value);
     return firn_json_wrong(place, "%s is no %.60s (%s)", shown, values->name, text);
@@ -188,6 +188,13 @@ enum firn_status firn_json_no_key(const struct firn_json_place *place,
     return firn_json_wrong(place, "\"%.*s\" is no key here (%s)", cut, nearest->wanted, text);
 }
 
+bool firn_json_is_among(const char *const *keys, const char *key)
+{
+    while (*keys != NULL && strcmp(*keys, key) != 0)
+        keys++;
+    return *keys != NULL;
+}
+
 enum firn_status firn_json_keys(const struct firn_json_place *place, json_t *object,
                                 const char *const *keys)
 {
@@ -198,12 +205,12 @@ enum firn_status firn_json_keys(const struct firn_json_place *place, json_t *obj
     json_object_foreach(object, key, value)
     {
         struct firn_nearest nearest;
-        const char *const *known = keys;
+        if (firn_json_is_among(keys, key))
+            continue;
         firn_nearest_begin(&nearest, key);
-        for (; *known != NULL && strcmp(*known, key) != 0; known++)
+        for (const char *const *known = keys; *known != NULL; known++)
             firn_nearest_add(&nearest, *known);
-        if (*known == NULL)
-            return firn_json_no_key(place, &nearest);
+        return firn_json_no_key(place, &nearest);
     }
     return FIRN_OK;
 }

@@ -34,6 +34,9 @@ enum firn_status firn_json_number(struct firn_json_place *place, const json_t *o
 enum firn_status firn_json_keys(const struct firn_json_place *place, json_t *object,
                                 const char *const *keys);
 
+/* True where `key` is one of `keys`, which end with NULL. */
+bool firn_json_is_among(const char *const *keys, const char *key);
+
 /* Say that an object has a key that is none; `nearest` holds the key and those that are. */
 enum firn_status firn_json_no_key(const struct firn_json_place *place,
                                   const struct firn_nearest *nearest);
