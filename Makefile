@@ -12,6 +12,7 @@ comma := ,
 # V=1 shows the commands.
 Q := $(if $(V),,@)
 .DEFAULT_GOAL := all
+.SECONDARY: # objects stay
 
 # ---- variant ----
 VARIANT ?= gcc-O2
