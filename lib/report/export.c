@@ -74,7 +74,8 @@ void firn_export_battle(struct firn_put *put, const struct firn_log *log)
 /* ---- one record ---- */
 
 /* What stands in a schema record from its sixth value on. */
-static const char *const schema_tables[] = { "events", "orders", "setup", "state", "rules", "enums", "rolls" };
+static const char *const schema_tables[] = { "events", "orders", "setup", "state",
+                                             "rules",  "enums",  "rolls" };
 
 /* `record` NULL: without its tables. */
 static void put_schema(struct firn_put *put, const struct firn_log *log, const msgpack_object *record)
