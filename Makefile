@@ -108,7 +108,7 @@ $(B)/plugins/%.so: tests/plugins/%.c tests/toy/toy.c $(wildcard tests/toy/*.def)
 	$(Q)$(CC) $(CFLAGS_ALL) -fwrapv -shared $< -o $@
 
 # ---- set-up: what a fresh Debian machine lacks (msgpack-c is named by tests/setup.sh) ----
-PACKAGES_BUILD := gcc make binutils pkg-config libzstd-dev libsodium-dev libxxhash-dev libjansson-dev libxml2-dev
+PACKAGES_BUILD := gcc libc6-dev make binutils pkg-config libzstd-dev libsodium-dev libxxhash-dev libjansson-dev libxml2-dev
 PACKAGES_DEMO := zstd libxml2-utils
 PACKAGES_CHECK := clang libclang-rt-dev libcunit1-dev jq python3-zstandard python3-msgpack
 
