@@ -202,7 +202,11 @@ static enum firn_status recover_into(struct recover *recover, const char *path, 
     firn_source_begin(&recover->source);
     status = recover_frames(recover, error);
     if (status == FIRN_OK && result->records == 0 && strcmp(path, "-") != 0) {
+        firn_recorder_abort(recover->recorder);
         result->gaps = result->lost_bytes = 0;
+        status = firn_recorder_open(&recover->recorder, temporary, &new_options, error);
+        if (status != FIRN_OK)
+            return status;
         status = recover_plain(recover, path, error);
     }
     if (status == FIRN_OK && result->records == 0) {
