@@ -64,7 +64,7 @@ run firn-cat -k swng,died "$LOGS/first.firn"
 exits 2
 says <<END
 firn-cat: $LOGS/first.firn: no record is called "swng" (did you mean "swing"?)
-usage: * of * records
+refused: * of * records
 END
 
 it "a battle that is not there is refused"
@@ -72,7 +72,7 @@ run firn-cat -b 60 "$LOGS/season.firn"
 exits 2
 says <<END
 firn-cat: $LOGS/season.firn: there is no battle 60: they count from 0
-usage: 0 of 0 records
+refused: 0 of 0 records
 END
 run firn-cat -b 59 "$LOGS/season.firn"
 exits 0

@@ -1,5 +1,4 @@
 # What every tool does alike: help, version, a wrong command line, files that are no logs.
-# Arguments of a call that would work, but for the file.
 tools="record verify resim diff gate info cat export recover"
 readers="verify info cat export"
 writers="resim recover"

@@ -106,3 +106,24 @@ run firn-verify --color=never -r "$LOGS/short.json" "$LOGS/first.firn"
 holds '! grep -q "$(printf "\\033")" "$root/out"'
 run firn-verify --color=maybe "$LOGS/first.firn"
 exits 2
+
+# on_terminal COMMAND: its output where standard output and error are a terminal.
+on_terminal() { TERM=xterm script -qec "$1" /dev/null </dev/null >typed 2>&1; }
+
+if command -v script >/dev/null; then
+    it "on a terminal there is colour, and with NO_COLOR or a dumb terminal none"
+    command="script firn-verify"
+    on_terminal "firn-verify -r '$LOGS/short.json' '$LOGS/first.firn'"
+    holds 'grep -q "$(printf "\\033\\[31m")" typed'
+    on_terminal "NO_COLOR=1 firn-verify -r '$LOGS/short.json' '$LOGS/first.firn'"
+    holds '! grep -q "$(printf "\\033\\[31m")" typed'
+    on_terminal "TERM=dumb firn-verify -r '$LOGS/short.json' '$LOGS/first.firn'"
+    holds '! grep -q "$(printf "\\033\\[31m")" typed'
+
+    it "progress is shown on a terminal only, and erased before the verdict"
+    command="script firn-record"
+    on_terminal "firn-record -n 1..8000 -o many.firn '$FIXTURES/arena/roster.json'"
+    holds 'grep -q "$(printf "\\r\\033\\[K[0-9,]* of 8,000 battles\\r\\033\\[Krecorded 8,000 battles")" typed'
+    run firn-record -n 1..8000 -o again.firn "$FIXTURES/arena/roster.json"
+    says_nothing
+fi
