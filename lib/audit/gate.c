@@ -18,25 +18,6 @@ static uint64_t nanoseconds(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-const char *firn_gate_keep(struct firn_gate *gate, const char *text, size_t size)
-{
-    if (gate->text_count == gate->text_capacity) {
-        size_t capacity = gate->text_capacity != 0 ? 2 * gate->text_capacity : 64;
-        char **texts = realloc(gate->texts, capacity * sizeof *texts);
-        if (texts == NULL)
-            return NULL;
-        gate->texts = texts;
-        gate->text_capacity = capacity;
-    }
-    char *copy = malloc(size + 1);
-    if (copy == NULL)
-        return NULL;
-    memcpy(copy, text, size);
-    copy[size] = '\0';
-    gate->texts[gate->text_count++] = copy;
-    return copy;
-}
-
 static const char *kept(struct firn_gate *gate, const char *text, size_t size)
 {
     const char *copy = firn_gate_keep(gate, text, size);

@@ -13,6 +13,25 @@
 
 enum { DEPTH_MAX = 32 };
 
+const char *firn_gate_keep(struct firn_gate *gate, const char *text, size_t size)
+{
+    if (gate->text_count == gate->text_capacity) {
+        size_t capacity = gate->text_capacity != 0 ? 2 * gate->text_capacity : 64;
+        char **texts = realloc(gate->texts, capacity * sizeof *texts);
+        if (texts == NULL)
+            return NULL;
+        gate->texts = texts;
+        gate->text_capacity = capacity;
+    }
+    char *copy = malloc(size + 1);
+    if (copy == NULL)
+        return NULL;
+    memcpy(copy, text, size);
+    copy[size] = '\0';
+    gate->texts[gate->text_count++] = copy;
+    return copy;
+}
+
 static enum firn_status add_golden(struct firn_gate *gate, const char *path, struct firn_error *error)
 {
     size_t count = gate->result.count;
