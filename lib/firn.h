@@ -103,7 +103,7 @@ struct firn_recorded {
     uint64_t battles;
     uint64_t events;
     uint64_t stream_bytes;
-    uint64_t file_bytes; /* up to the seal */
+    uint64_t file_bytes;
     uint8_t digest[FIRN_DIGEST_SIZE];
 };
 

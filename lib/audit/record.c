@@ -230,18 +230,18 @@ enum firn_status firn_recorder_copy(struct firn_recorder *recorder, const uint8_
 enum firn_status firn_recorder_close(struct firn_recorder *recorder, struct firn_recorded *recorded,
                                      struct firn_error *error)
 {
-    struct firn_seal seal;
+    struct firn_written written;
     firn_out_flush(&recorder->out);
     enum firn_status status = result(recorder, error);
     if (status != FIRN_OK) {
         firn_writer_abort(recorder->writer);
     } else {
-        status = firn_writer_close(recorder->writer, &seal, error);
+        status = firn_writer_close(recorder->writer, &written, error);
         if (status == FIRN_OK && recorded != NULL) {
             *recorded = recorder->recorded;
-            recorded->stream_bytes = seal.stream_bytes;
-            recorded->file_bytes = seal.file_bytes;
-            memcpy(recorded->digest, seal.digest, sizeof recorded->digest);
+            recorded->stream_bytes = written.seal.stream_bytes;
+            recorded->file_bytes = written.file_bytes;
+            memcpy(recorded->digest, written.seal.digest, sizeof recorded->digest);
         }
     }
     free_recorder(recorder);
