@@ -396,7 +396,7 @@ FIRN_API enum firn_status firn_diff(struct firn_registry *registry, const char *
 
 struct firn_recover_result {
     uint64_t battles;      /* that begin in the new log */
-    uint64_t whole;        /* of these, without a gap and with their end */
+    uint64_t whole;        /* of these, without a gap, with their end, and their schema was not lost */
     uint64_t records;
     uint64_t stream_bytes; /* of the new log */
     uint64_t lost_bytes;   /* of the old file */

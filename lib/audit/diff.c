@@ -80,7 +80,14 @@ static enum firn_status open_both(struct diff *diff, const char *a, const char *
                                   struct firn_error *error)
 {
     enum firn_status status = firn_battles_open(&diff->a, a, error);
-    return status == FIRN_OK ? firn_battles_open(&diff->b, b, error) : status;
+    if (status != FIRN_OK) {
+        firn_error_prefix(error, "A");
+        return status;
+    }
+    status = firn_battles_open(&diff->b, b, error);
+    if (status != FIRN_OK)
+        firn_error_prefix(error, "B");
+    return status;
 }
 
 enum firn_status firn_diff(struct firn_registry *registry, const char *a, const char *b,

@@ -274,6 +274,7 @@ enum firn_status firn_log_next(struct firn_log *log, struct firn_record *record,
     if ((status = take_record(log, error)) != FIRN_OK)
         return status;
     bool is_event = raw->kind >= FIRN_KIND_EVENT_FROM;
+    bool is_behind = (raw->kind == FIRN_KIND_KEYFRAME || raw->kind == FIRN_KIND_END) && log->step > 0;
     const struct firn_schema_table *table =
         log->schema != NULL ? firn_schema_of_kind(log->schema, raw->kind) : NULL;
     *record = (struct firn_record){
@@ -284,7 +285,7 @@ enum firn_status firn_log_next(struct firn_log *log, struct firn_record *record,
                 : raw->kind == FIRN_KIND_GAP       ? "gap"
                                                    : "event",
         .battle = log->counts.battles != 0 ? log->counts.battles - 1 : 0,
-        .step = log->step,
+        .step = log->step - is_behind,
         .event = is_event ? event : 0,
         .stream_offset = raw->stream_offset,
         .data = raw->data,

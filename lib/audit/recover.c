@@ -18,8 +18,9 @@ struct recover {
     struct firn_source source;
     struct firn_recorder *recorder;
     struct firn_recover_result *result;
+    bool has_schema;
     bool in_battle;
-    bool is_whole; /* the battle so far: from its record on, without a gap */
+    bool is_whole; /* the battle so far: from its record on, without a gap, its schema known */
 };
 
 static void note(struct recover *recover, const struct firn_error *error)
@@ -33,9 +34,11 @@ static enum firn_status copy(struct recover *recover, const uint8_t *data, size_
                              struct firn_error *error)
 {
     struct firn_recover_result *result = recover->result;
+    recover->has_schema = recover->has_schema || kind == FIRN_KIND_SCHEMA;
     if (kind == FIRN_KIND_BATTLE) {
         result->battles++;
-        recover->in_battle = recover->is_whole = true;
+        recover->in_battle = true;
+        recover->is_whole = recover->has_schema;
     } else if (kind == FIRN_KIND_END) {
         result->whole += recover->is_whole;
         recover->in_battle = recover->is_whole = false;
