@@ -71,7 +71,7 @@ FIRN_API struct firn_params firn_params_default(void);
 struct firn_spec;
 
 /* The inputs of a battle, every number its fallback; rules_version < 0 is the newest. Fill in, check,
- * record. Free with firn_spec_free. */
+ * record. Free with firn_spec_free, before its registry. */
 FIRN_API enum firn_status firn_spec_new(struct firn_spec **spec, const struct firn_registry *registry,
                                         const char *engine, int64_t rules_version,
                                         struct firn_error *error);
@@ -79,6 +79,11 @@ FIRN_API void firn_spec_free(struct firn_spec *spec);
 FIRN_API enum firn_status firn_spec_set_name(struct firn_spec *spec, const char *name,
                                              struct firn_error *error);
 FIRN_API void firn_spec_set_seed(struct firn_spec *spec, uint64_t seed);
+
+/* Append the next actor's name: `size` bytes of UTF-8, no NUL inside. Actors are counted by their places in
+ * the setup, also those that are not taken, whose names are empty. */
+FIRN_API enum firn_status firn_spec_add_name(struct firn_spec *spec, const char *name, size_t size,
+                                             struct firn_error *error);
 FIRN_API struct firn_params *firn_spec_params(struct firn_spec *spec);
 
 /* The engine's own structs, to be filled in: struct ENGINE_setup, struct ENGINE_rules. */
@@ -210,6 +215,16 @@ FIRN_API enum firn_status firn_log_seek(struct firn_log *log, uint64_t battle, s
  * log's, valid until the next call; it holds no control character. NULL: out of memory. */
 FIRN_API const char *firn_log_sentence(struct firn_log *log);
 FIRN_API const char *firn_log_plain(struct firn_log *log);
+
+/* Field `index` of the record last read, which is an event or one of kinds 2..7. The texts are the log's,
+ * valid until the next call. False: there is no such field. */
+struct firn_log_field {
+    const char *name;  /* "hp", "targets[2]" */
+    const char *words; /* "Vex", "12", "melee" */
+    int64_t value;     /* of a whole number; else 0 */
+    bool is_number;
+};
+FIRN_API bool firn_log_field(struct firn_log *log, int32_t index, struct firn_log_field *field);
 
 /* True where one of the last record's fields is this actor, by name or by number. */
 FIRN_API bool firn_log_names_actor(struct firn_log *log, const char *actor);
