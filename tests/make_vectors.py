@@ -2,12 +2,14 @@
 """Writes formats/vectors/ anew: python3 tests/make_vectors.py. The vectors are checked in and hardly ever change;
 what should be in them stands here, written out, and only the bytes are made. Read formats/vectors/README.md."""
 
+import copy
 import json
 import os
 import struct
 
 from log_bytes import member, pack, words_hash
 
+NOTHING = object()
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "formats", "vectors")
 
 
@@ -298,6 +300,198 @@ def sentences():
     return {"schema": spaced(pack(schema)), "battles": [battles()[1]], "records": rows}
 
 
+# ---- schemas ----
+
+
+def schemas():
+    """Records that are canonical and no schema: one thing of `whole` replaced, by its path."""
+    whole = [0, "firn", 1, "v", 7, [[16, "moved", "", []], [17, "b", "", []], [18, "c", "", []], [127, "d", "", []]],
+             [[1, "go", "", []], [5, "e", "", []]], [], [], [], [["color", ["red", "green"]]], [[1, "hit"], [2, "f"]]]
+    rows = []
+
+    def row(name, says, *changes, answer="damaged"):
+        record = copy.deepcopy(whole)
+        for path, value in changes:
+            at = record
+            for step in path[:-1]:
+                at = at[step]
+            at[path[-1]:path[-1] + 1] = [value] if value is not NOTHING else []
+        rows.append({"name": name, "bytes": spaced(pack(record)), "answer": answer, "says": says})
+
+    def setup(name, says, *new):
+        row(name, "setup: expected " + says, ((7,), list(new)))
+
+    def event(name, says, *new):
+        row(name, "moved: expected " + says, ((5, 0, 3), list(new)))
+
+    HEAD, COUNT, SIZE = "a format and a rules version", "a count that can be", "of a size that can be"
+    row("another first word", 'head: expected "firn"', ((1,), "fern"))
+    row("no first word", 'head: expected "firn"', ((1,), 0))
+    row("format 2", "format 2 is not known here", ((2,), 2), answer="unknown")
+    row("format 0", "format 0 is not known here", ((2,), 0), answer="unknown")
+    row("format 2 and another shape", "format 2 is not known here", ((2,), 2), ((5,), None), ((6,), NOTHING), answer="unknown")
+    row("a format that is no number", HEAD, ((2,), "1"))
+    row("a format of 64 bits", HEAD, ((2,), 1 << 40))
+    row("rules version -1", HEAD, ((4,), -1))
+    row("rules version 2^31", HEAD, ((4,), 1 << 31))
+    row("an engine without a name", "an engine's name", ((3,), 5))
+    row("11 values", "12 values", ((11,), NOTHING))
+    row("13 values", "12 values", ((11,), []), ((12,), []))
+    row("events that are no array", "events: expected a list of tables", ((5,), {}))
+    row("kind 15", "a kind from 16 to 127", ((5, 0, 0), 15))
+    row("kind 128", "a kind from 16 to 127", ((5, 3, 0), 128))
+    row("kind -1", "a kind from 16 to 127", ((5, 0, 0), -1))
+    row("one kind twice", "numbers in order", ((5, 1, 0), 16))
+    row("kinds falling", "numbers in order", ((5, 0, 0), 18))
+    row("one verb twice", "orders: expected numbers in order", ((6, 1, 0), 1))
+    row("an event of three values", "number, name, sentence and rows", ((5, 0, 3), NOTHING))
+    row("an event of five values", "number, name, sentence and rows", ((5, 0, 4), []))
+    row("an event without a name", "each with a name", ((5, 0, 1), None))
+    row("a sentence that is no text", "a sentence", ((5, 0, 2), 1))
+    row("a sentence of 256 bytes", "a sentence", ((5, 0, 2), "s" * 256))
+    for character in ("\n", "\x7f", "\x1b", "\u0085", "\u009b", "\u061c", "\u200f", "\u2028", "\u202e", "\u2066", "\ufeff"):
+        row("a sentence with U+%04X" % ord(character), "a sentence", ((5, 0, 2), "a" + character))
+    row("an event's name with U+202E", "a name", ((5, 0, 1), "a\u202e"))
+    row("a value's name with U+009B", "a value's name", ((10, 0, 1, 0), "\u009b31m"))
+    row("rows that are no array", "moved: expected a list of rows", ((5, 0, 3), 7))
+    event("a row that is no array", "a row", 5)
+    event("an empty row", "a row", [])
+    event("a row of one value", "a row", [0])
+    event("operation 7", "a row", [7, "a"])
+    event("operation -1", "a row", [-1, "a"])
+    event("flags in an event", "a row that it may have", [3, "a", "color"])
+    event("a name in an event", "a row that it may have", [4, "a"])
+    event("a group in an event", "a row that it may have", [5, "a", 1, [[0, "b", "int"]]])
+    event("a row without a name", "a row's name", [0, 1, "int"])
+    event("a row without a type", "a type that is there", [0, "a"])
+    event("a type that is not there", "a type that is there", [0, "a", "colour"])
+    event("a field of four values", "a name and a type", [0, "a", "int", 1])
+    event("a field with a range in an event", "a name and a type", [0, "a", "int", 1, 0, 2])
+    event("an array without a count", "a count", [1, "a", "int"])
+    event("an array of none", COUNT, [1, "a", "int", 0])
+    event("an array of -1", COUNT, [1, "a", "int", -1])
+    event("a list of 65536", COUNT, [2, "a", "int", 65536])
+    event("a count that is no number", "a count", [2, "a", "int", "4"])
+    row("flags in an order", "go: expected a row that it may have", ((6, 0, 3), [[3, "a", "color"]]))
+    row("i64 in an order", "go: expected a type that is there", ((6, 0, 3), [[0, "a", "i64"]]))
+    row("a name in the state", "state: expected a row that it may have", ((8,), [[4, "a"]]))
+    row("any in the state", "state: expected a type that is there", ((8,), [[0, "a", "any"]]))
+    row("an array in the rules", "rules: expected a row that it may have", ((9,), [[1, "a", "int", 2]]))
+    row("a rule without a range", "rules: expected fallback, least and most", ((9,), [[0, "a", "int"]]))
+    row("a setup that is no array", "setup: expected a list of rows", ((7,), 0))
+    setup("a field without a range", "fallback, least and most", [0, "a", "int"])
+    setup("half a range", "fallback, least and most", [0, "a", "int", 1, 0])
+    setup("a range of text", "fallback, least and most", [0, "a", "int", 1, 0, "2"])
+    setup("a range of 64 bits", "fallback, least and most", [0, "a", "int", 1, 0, 1 << 31])
+    setup("required is false", "fallback, least and most", [0, "a", "int", 1, 0, 2, False])
+    setup("required is 1", "fallback, least and most", [0, "a", "int", 1, 0, 2, 1])
+    setup("eight values", "fallback, least and most", [0, "a", "int", 1, 0, 2, True, True])
+    setup("str in a setup", "a type that is there", [0, "a", "str", 1, 0, 2])
+    setup("flags of int", "flags of an enum", [3, "a", "int"])
+    setup("flags of four values", "flags of an enum", [3, "a", "color", 3])
+    setup("a name of three values", "a name row of two values", [4, "a", 1])
+    setup("a group without rows", "a group with its count and rows", [5, "a", 1])
+    setup("a group of none", "a group " + SIZE, [5, "a", 0, [[2, "b", "int", 1]]])
+    setup("a group of 65536", "a group " + SIZE, [5, "a", 65536, [[2, "b", "int", 1]]])
+    setup("a group of nothing", "a group " + SIZE, [5, "a", 1, []])
+    setup("a group of names only", "a group " + SIZE, [5, "a", 1, [[4, "b"]]])
+    setup("a group list of -1", "a group " + SIZE, [6, "a", -1, 2, [[2, "b", "int", 1]]])
+    setup("a least above the most", "a group " + SIZE, [6, "a", 3, 2, [[2, "b", "int", 1]]])
+    setup("a group list of four values", "a group with its count and rows", [6, "a", 2, [[2, "b", "int", 1]]])
+    setup("a count of text", "a group with its count and rows", [5, "a", "2", [[2, "b", "int", 1]]])
+    setup("a group of 262145 words", "a group " + SIZE, [5, "a", 5, [[2, "b", "int", 52428]]])
+    setup("a table of 262145 words", "a table " + SIZE, [5, "a", 5, [[2, "b", "int", 52427]]], [1, "c", "int", 5], [1, "d", "int", 1])
+    setup("262145 names", "a group " + SIZE, [5, "a", 52429, [[0, "b", "int", 0, 0, 0]] + [[4, "c"]] * 5])
+    setup("groups in groups", "a group " + SIZE, [5, "a", 65535, [[5, "b", 65535, [[5, "c", 65535, [[2, "d", "int", 1]]]]]]])
+    row("enums that are no array", "enums: expected a list", ((10,), 0))
+    row("an enum without values", "a name and its values", ((10, 0, 1), []))
+    row("an enum of three values", "a name and its values", ((10, 0, 2), 1))
+    row("an enum without a name", "a name", ((10, 0, 0), 5))
+    row("a value that is no text", "a value's name", ((10, 0, 1, 1), 5))
+    row("rolls that are no array", "rolls: expected a list", ((11,), 0))
+    row("a roll of one value", "a number and a name", ((11, 0, 1), NOTHING))
+    row("a roll of three values", "a number and a name", ((11, 0, 2), 1))
+    row("a roll without a number", "a number and a name", ((11, 0, 0), "1"))
+    return rows
+
+
+# ---- battles ----
+
+
+def refused_battles():
+    """Records that are canonical and no battle of SCHEMA: one thing of `whole` replaced, by its path."""
+    whole = [1, "name", 7, [60, 1000], [1, 5, [1, 2, 3], [4], [0, 2], 1, [[[[], [20, [1]]]], [[[]], 5]]], ["Ann", "Bo"],
+             [256, 0, True]]
+    rows = []
+
+    def row(name, says, *changes):
+        record = copy.deepcopy(whole)
+        for path, value in changes:
+            at = record
+            for step in path[:-1]:
+                at = at[step]
+            at[path[-1]:path[-1] + 1] = [value] if value is not NOTHING else []
+        rows.append({"name": name, "bytes": spaced(pack(record)), "says": says})
+
+    HEAD, RULES, PARAMS = "seven values, a name among them", "a number for each rule", "three recording parameters"
+    WORD, MANY = "not a number of 32 bits", "too many or too few elements"
+    row("six values", HEAD, ((6,), NOTHING))
+    row("eight values", HEAD, ((7,), 0))
+    row("a name that is no text", HEAD, ((1,), 5))
+    row("a name with a zero byte", HEAD, ((1,), "a\0b"))
+    row("a seed of -1", "a seed", ((2,), -1))
+    row("a seed of text", "a seed", ((2,), "7"))
+    row("a rule too few", RULES, ((3, 1), NOTHING))
+    row("a rule too many", RULES, ((3, 2), 5))
+    row("rules that are no array", RULES, ((3,), 5))
+    row("a rule above its range", "rules: hit_percent: 101 is outside 0..100", ((3, 0), 101))
+    row("a rule below its range", "rules: cap: 0 is outside 1..100000", ((3, 1), 0))
+    row("a rule of 64 bits", "rules: cap: " + WORD, ((3, 1), 1 << 31))
+    row("a rule of text", "rules: hit_percent: " + WORD, ((3, 0), "60"))
+    row("a setup that is no array", "not a list of values", ((4,), 0))
+    row("a setup that is a map", "not a list of values", ((4,), {}))
+    row("a value too many", "more values than the schema has", ((4, 7), 0))
+    row("no value of its enum", "setup: weather: 3 is no value of color", ((4, 0), 3))
+    row("below its range", "setup: size: 0 is outside 1..9", ((4, 1), 0))
+    row("above its range", "setup: size: 10 is outside 1..9", ((4, 1), 10))
+    row("a bool of 2", "setup: seal: 2 is outside 0..1", ((4, 5), 2))
+    row("true is no number", "setup: seal: " + WORD, ((4, 5), True))
+    row("a field of nil", "setup: size: " + WORD, ((4, 1), None))
+    row("-2^31 - 1", "setup: size: " + WORD, ((4, 1), -(1 << 31) - 1))
+    row("an array too short", "setup: weights[0]: " + MANY, ((4, 2), [1, 2]))
+    row("an array too long", "setup: weights[0]: " + MANY, ((4, 2), [1, 2, 3, 4]))
+    row("an array that is a number", "setup: weights[0]: not a list", ((4, 2), 5))
+    row("a list too long", "setup: marks.count: " + MANY, ((4, 3), [1, 2, 3, 4, 5]))
+    row("an element of text", "setup: marks[1]: " + WORD, ((4, 3), [1, "2"]))
+    row("flags falling", "setup: palette[0]: flags are numbers", ((4, 4), [2, 0]))
+    row("one flag twice", "setup: palette[0]: flags are numbers", ((4, 4), [1, 1]))
+    row("a flag too many", "setup: palette[0]: flags are numbers", ((4, 4), [3]))
+    row("a flag of -1", "setup: palette[0]: flags are numbers", ((4, 4), [-1]))
+    row("a flag of text", "setup: palette[0]: flags are numbers", ((4, 4), ["red"]))
+    row("required and missing", "setup: seal: missing", ((4, 5), NOTHING), ((4, 5), NOTHING))
+    row("a group missing", "setup: teams[0].members.count: missing", ((4, 6), NOTHING))
+    row("a group too short", "setup: teams[0].members.count: " + MANY, ((4, 6), [[[[]]]]))
+    row("a group too long", "setup: teams[0].members.count: " + MANY, ((4, 6), [[[[]]]] * 3))
+    row("a group list that is empty", "setup: teams[0].members.count: " + MANY, ((4, 6, 0, 0), []))
+    row("a group list that is left out", "setup: teams[1].members.count: missing", ((4, 6, 1), []))
+    row("a group list too long", "setup: teams[0].members.count: " + MANY, ((4, 6, 0, 0), [[]] * 4))
+    row("an element that is a number", "setup: teams[0].members[1].hp: not a list of values", ((4, 6, 0, 0, 1), 5))
+    row("deep in a group", "setup: teams[0].members[1].hp: 100 is outside 1..99", ((4, 6, 0, 0, 1, 0), 100))
+    row("behind a group list", "setup: teams[1].luck: 101 is outside -100..100", ((4, 6, 1, 1), 101))
+    row("an element with a value too many", "more values than the schema has", ((4, 6, 0, 0, 1, 2), 0))
+    row("names that are no array", "a list of names", ((5,), "Ann"))
+    row("a name of nil", "names that are text", ((5, 0), None))
+    row("an actor's name with a zero byte", "a zero byte", ((5, 1), "\0"))
+    row("more names than places", "more names than actors (7)", ((5,), ["a"] * 8))
+    row("two parameters", PARAMS, ((6, 2), NOTHING))
+    row("four parameters", PARAMS, ((6, 3), 0))
+    row("checks every 0 events", PARAMS, ((6, 0), 0))
+    row("keyframes every -1 steps", PARAMS, ((6, 1), -1))
+    row("events 1", PARAMS, ((6, 2), 1))
+    row("checks every 2^31 events", PARAMS, ((6, 0), 1 << 31))
+    return rows
+
+
 # ---- rolls, hashes, a log ----
 
 
@@ -353,6 +547,8 @@ def main():
     save("refused.json", refused())
     save("records.json", {"schema": spaced(pack(SCHEMA)), "battles": battles(), "records": records()})
     save("sentences.json", sentences())
+    save("schemas.json", schemas())
+    save("battles.json", refused_battles())
     save("rolls.json", rolls())
     save("hashes.json", hashes())
     save("small.json", small_log())
