@@ -20,7 +20,9 @@ struct recover {
     struct firn_recover_result *result;
     bool has_schema;
     bool in_battle;
-    bool is_whole; /* the battle so far: from its record on, without a gap, its schema known */
+    bool is_whole;  /* the battle so far: from its record on, without a gap, its schema known */
+    bool has_gap;   /* since the battle's record: any record may stand here */
+    bool had_gaps;  /* the old log was recovered before, with losses */
 };
 
 static void note(struct recover *recover, const struct firn_error *error)
@@ -30,23 +32,6 @@ static void note(struct recover *recover, const struct firn_error *error)
     recover->result->was_whole = false;
 }
 
-static enum firn_status copy(struct recover *recover, const uint8_t *data, size_t size, uint8_t kind,
-                             struct firn_error *error)
-{
-    struct firn_recover_result *result = recover->result;
-    recover->has_schema = recover->has_schema || kind == FIRN_KIND_SCHEMA;
-    if (kind == FIRN_KIND_BATTLE) {
-        result->battles++;
-        recover->in_battle = true;
-        recover->is_whole = recover->has_schema;
-    } else if (kind == FIRN_KIND_END) {
-        result->whole += recover->is_whole;
-        recover->in_battle = recover->is_whole = false;
-    }
-    result->records++;
-    return firn_recorder_copy(recover->recorder, data, size, error);
-}
-
 /* [7, bytes lost, offset in the file] */
 static enum firn_status write_gap(struct recover *recover, uint64_t lost, uint64_t offset,
                                   struct firn_error *error)
@@ -54,10 +39,74 @@ static enum firn_status write_gap(struct recover *recover, uint64_t lost, uint64
     uint8_t bytes[2 + 2 * FIRN_PACK_INT_MAX] = { 0x93, FIRN_KIND_GAP };
     uint8_t *at = firn_pack_uint_at(bytes + 2, lost);
     at = firn_pack_uint_at(at, offset);
+    recover->has_gap = true;
     recover->is_whole = false;
     recover->result->lost_bytes += lost;
     recover->result->gaps++;
     return firn_recorder_copy(recover->recorder, bytes, (size_t)(at - bytes), error);
+}
+
+/* True where a log may have a record of this kind next. */
+static bool may_stand(const struct recover *recover, uint8_t kind)
+{
+    bool is_in_midst = recover->in_battle && !recover->has_gap;
+    if (kind == FIRN_KIND_SCHEMA)
+        return !is_in_midst;
+    if (kind == FIRN_KIND_BATTLE)
+        return !is_in_midst && (recover->has_schema || recover->has_gap);
+    if (kind >= FIRN_KIND_GAP && kind < FIRN_KIND_EVENT_FROM)
+        return true;
+    return recover->in_battle || recover->has_gap;
+}
+
+static void follow(struct recover *recover, uint8_t kind)
+{
+    struct firn_recover_result *result = recover->result;
+    recover->has_schema = recover->has_schema || kind == FIRN_KIND_SCHEMA;
+    if (kind == FIRN_KIND_BATTLE) {
+        result->battles++;
+        recover->in_battle = true;
+        recover->is_whole = recover->has_schema;
+        recover->has_gap = !recover->has_schema;
+    } else if (kind == FIRN_KIND_END) {
+        result->whole += recover->is_whole;
+        recover->in_battle = recover->is_whole = false;
+    } else if (kind == FIRN_KIND_SCHEMA) {
+        recover->in_battle = recover->is_whole = false;
+    } else if (kind == FIRN_KIND_GAP) {
+        recover->has_gap = recover->had_gaps = true;
+        recover->is_whole = false;
+    }
+}
+
+/* A record that cannot stand where it does has lost what should be in front of it. */
+static enum firn_status copy(struct recover *recover, const uint8_t *data, size_t size, uint8_t kind,
+                             struct firn_error *error)
+{
+    enum firn_status status = FIRN_OK;
+    if (!may_stand(recover, kind)) {
+        struct firn_error here;
+        firn_error_set(&here, FIRN_DAMAGED, FIRN_NO_OFFSET, "record %llu: of kind %d, which cannot stand there",
+                       (unsigned long long)recover->result->records, kind);
+        note(recover, &here);
+        status = write_gap(recover, 0, recover->source.chunk.file_offset, error);
+    }
+    follow(recover, kind);
+    recover->result->records++;
+    return status == FIRN_OK ? firn_recorder_copy(recover->recorder, data, size, error) : status;
+}
+
+/* What an old log that can be read to its end still lacks. */
+static void note_end(struct recover *recover)
+{
+    struct firn_error here;
+    if (recover->had_gaps)
+        firn_error_set(&here, FIRN_INCOMPLETE, FIRN_NO_OFFSET, "bytes were lost before it was recovered the last time");
+    else if (recover->in_battle)
+        firn_error_set(&here, FIRN_INCOMPLETE, FIRN_NO_OFFSET, "its last battle has no end");
+    else
+        return;
+    note(recover, &here);
 }
 
 /* Behind something that cannot be read: to the next thing that can. FIRN_END: there is none. */
@@ -255,8 +304,9 @@ enum firn_status firn_recover(const char *path, const char *out_path,
     }
     if (recover.source.table_damage != 0)
         note(&recover, &recover.source.table_error);
+    note_end(&recover);
     firn_source_free(&recover.source);
-    bool has_losses = result->gaps != 0 || recover.in_battle ||
+    bool has_losses = result->gaps != 0 || recover.in_battle || recover.had_gaps ||
                       (!result->was_whole && result->first.status == FIRN_INCOMPLETE);
     return status == FIRN_OK && has_losses ? FIRN_INCOMPLETE : status;
 }
