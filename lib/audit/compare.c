@@ -193,7 +193,7 @@ static void describe(struct firn_comparison *comparison, const struct walk *a, c
     const char *name_a, *name_b;
     divergence->offset = a->at;
     divergence->field[0] = divergence->recorded[0] = divergence->now[0] = '\0';
-    divergence->same_value = false;
+    divergence->same_value = divergence->not_deterministic = false;
     describe_side(comparison, a, divergence->recorded_text, sizeof divergence->recorded_text, &name_a);
     describe_side(comparison, b, divergence->now_text, sizeof divergence->now_text, &name_b);
     bool both = a->scanned.size != 0 && b->scanned.size != 0;
