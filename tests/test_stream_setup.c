@@ -85,8 +85,10 @@ static void check_setup(const struct firn_schema *schema, const struct firn_sche
           "%s: not canonical: %s at %zu", table->name, scanned.expected, scanned.offset);
     struct firn_cursor from = firn_cursor_over(record.data + 2, record.size - 2);
     memset(back, 0x5a, size);
-    enum firn_status status = firn_setup_unpack(schema, table, &from, back, &error);
+    bool is_wordy;
+    enum firn_status status = firn_setup_unpack(schema, table, &from, back, &is_wordy, &error);
     CHECK(status == FIRN_OK && firn_cursor_left(&from) == 0, "%s: %s", table->name, error.message);
+    CHECK(!is_wordy, "%s: says more than it must", table->name);
     int32_t differs = firn_walk_differs(table, words, back, 0);
     size_t at = differs < 0 ? 0 : (size_t)differs;
     CHECK(differs < 0, "%s: word %zu: %d came back as %d", table->name, at, words[at], back[at]);
@@ -156,8 +158,10 @@ static void what_says_nothing_is_left_out(void)
         struct firn_cursor from = firn_cursor_over(rows[i].more, rows[i].size);
         struct firn_buf packed = { 0 };
         struct firn_error error = { FIRN_OK, 0, "" };
-        enum firn_status status = firn_setup_unpack(schema, &schema->setup, &from, words, &error);
+        bool is_wordy;
+        enum firn_status status = firn_setup_unpack(schema, &schema->setup, &from, words, &is_wordy, &error);
         CHECK(status == FIRN_OK, "row %zu: %s", i, error.message);
+        CHECK(is_wordy, "row %zu: says no more than it must", i);
         firn_setup_pack(&schema->setup, words, &packed);
         CHECK(packed.size == sizeof least - 1 && memcmp(packed.data, least, packed.size) == 0, "row %zu: %zu bytes", i,
               packed.size);

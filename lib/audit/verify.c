@@ -247,7 +247,6 @@ static enum firn_status take_battle(struct firn_verifier *verifier, const struct
                                     struct firn_error *error)
 {
     struct firn_error why = { FIRN_OK, FIRN_NO_OFFSET, "" };
-    bool bare = verifier->options.rule_count != 0;
     if (!verifier->has_schema && verifier->verdict->status == FIRN_INCOMPLETE) {
         firn_source_take(&verifier->source, raw);
         return pass_over(verifier, FIRN_BATTLE_CUT, "its schema was lost", error);
@@ -268,6 +267,8 @@ static enum firn_status take_battle(struct firn_verifier *verifier, const struct
         firn_source_take(&verifier->source, raw);
         return pass_over(verifier, FIRN_BATTLE_REFUSED, why.message, error);
     }
+    /* inputs that are written in one way only are what they were read from */
+    bool bare = verifier->options.rule_count != 0 || !verifier->spec.is_wordy;
     if (bare)
         firn_source_take(&verifier->source, raw);
     compare_battle(verifier, bare);

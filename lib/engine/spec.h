@@ -20,6 +20,7 @@ struct firn_spec {
     const char **names;         /* made from it by firn_spec_names() */
     int32_t name_count;
     int32_t names_capacity;
+    bool is_wordy;              /* read from a record that is not, byte for byte, what firn_spec_pack makes */
 };
 
 /* Take up a schema, and the engine behind it or NULL: fallbacks everywhere, no names. */
