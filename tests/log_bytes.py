@@ -72,7 +72,8 @@ def skippable(magic, payload):
 
 
 def kind(record):
-    return record[3] if record[0] == 0xDC else record[1]
+    """The second byte of an array, -1 of what is none."""
+    return (record + bytes(3))[3 if record[0] == 0xDC else 1] if 0x90 <= record[0] <= 0x9F or record[0] == 0xDC else -1
 
 
 def index(contents):

@@ -6,8 +6,8 @@ import msgpack, zstandard
 
 SEAL, INDEX, TABLE, DATA = 0x184D2A50, 0x184D2A51, 0x184D2A5E, 0xFD2FB528
 COUNTS = "file_bytes stream_bytes members frames battles ended steps events orders checks keyframes skipped".split()
-class Answer(Exception):
-    """incomplete, damaged or unknown, and why"""
+
+class Answer(Exception): "incomplete, damaged or unknown, and why"
 
 def need(good, why, answer="damaged"):
     if not good:
@@ -78,23 +78,24 @@ def contents(data, info):
             need(payload[32:64] == hashlib.blake2b(stream, digest_size=32).digest(), "seal: digest")
             info["members"] += 1
         stage = magic if magic in (INDEX, SEAL) else stage
-    need(0 < start == len(data), "no seal or no seek table", "incomplete")
+    need(0 < start == len(data), "no seal or no table", "incomplete")
 
 def take(record, info, battle):
     """One record; `battle` has the kinds of the battle's records so far, its own record in front."""
     kind, is_lean = record[0], bool(battle) and not battle[0][6][2]
     need(not 7 <= kind < 12, "a gap, or a kind that is not known", "incomplete" if kind == 7 else "unknown")
-    may = kind > 1 if battle else kind == 0 or kind == 1 and info["engines"]
-    need(may or 11 < kind < 16, "a record that cannot be here")
+    may = kind > 1 if battle else kind == 0 or kind == 1 and info["engines"] or 11 < kind < 16
+    need(may, "a record that cannot be here")
     need(kind != 0 or record[2] == 1, "another format", "unknown")
     if kind == 0:
+        need(len(record) == 12, "a schema of other than 12 values")
         info["engines"].setdefault("%s %d" % tuple(record[3:5]))
     name = {1: "battles", 2: "orders", 3: "checks", 4: "keyframes", 5: "ended"}.get(kind, "events" if kind > 15 else "")
     info[name or "skipped"] += bool(name) or 11 < kind < 16
     battle += [record] if kind == 1 else [kind] if battle else []
     if kind == 5:
         steps, events = sum(k in (3, 6) for k in battle[1:]) - 1, sum(k > 15 for k in battle[1:])
-        need([steps, battle[1:].count(3)] == [record[3], record[6]], "an end with other counts")
+        need([steps, battle[1:].count(3)] == [record[3], record[6]] and steps >= 0, "an end with other counts")
         need(is_lean or events == record[4], "an end with another count of events")
         info["steps"], info["events"] = info["steps"] + steps, info["events"] + record[4] - events
         battle.clear()
