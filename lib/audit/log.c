@@ -188,6 +188,13 @@ static enum firn_status take_gap(struct firn_log *log, struct firn_error *error)
     return FIRN_OK;
 }
 
+static enum firn_status take_event(struct firn_log *log)
+{
+    log->counts.events++;
+    log->battle_events++;
+    return FIRN_OK;
+}
+
 static enum firn_status take_in_battle(struct firn_log *log, struct firn_error *error)
 {
     if (!log->in_battle && !log->after_gap)
@@ -210,15 +217,15 @@ static enum firn_status take_in_battle(struct firn_log *log, struct firn_error *
     case FIRN_KIND_END:
         return take_end(log, error);
     default:
-        log->counts.events++;
-        log->battle_events++;
-        return FIRN_OK;
+        return take_event(log);
     }
 }
 
 static enum firn_status take_record(struct firn_log *log, struct firn_error *error)
 {
     uint8_t kind = log->raw.kind;
+    if (kind >= FIRN_KIND_EVENT_FROM && log->in_battle)
+        return take_event(log);
     if (kind == FIRN_KIND_SCHEMA)
         return take_schema(log, error);
     if (kind == FIRN_KIND_BATTLE)

@@ -30,13 +30,20 @@ void firn_source_free(struct firn_source *source);
 void firn_source_begin(struct firn_source *source);
 
 /* Make sure that a byte is left in the chunk. FIRN_OK, FIRN_END, or what the reader says. */
-enum firn_status firn_source_fill(struct firn_source *source, struct firn_error *error);
+enum firn_status firn_source_refill(struct firn_source *source, struct firn_error *error);
+static inline enum firn_status firn_source_fill(struct firn_source *source, struct firn_error *error)
+{
+    return source->at < source->chunk.size ? FIRN_OK : firn_source_refill(source, error);
+}
 
 /* The record that comes next, without taking it. A record that is not canonical is FIRN_DAMAGED with its
  * stream offset, what was expected and what was found. */
 enum firn_status firn_source_peek(struct firn_source *source, struct firn_raw_record *record,
                                   struct firn_error *error);
-void firn_source_take(struct firn_source *source, const struct firn_raw_record *record);
+static inline void firn_source_take(struct firn_source *source, const struct firn_raw_record *record)
+{
+    source->at += record->size;
+}
 
 /* The same behind the records that come next and may be skipped: they are taken. */
 enum firn_status firn_source_peek_known(struct firn_source *source, struct firn_raw_record *record,

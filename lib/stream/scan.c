@@ -201,24 +201,12 @@ static bool scan_value(struct scan *scan)
     }
 }
 
-#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "eight bytes must be turned to little-endian here before they are judged at once"
-#endif
-
-/* Of the eight bytes at `data`, the top bit of each that is no one-byte int. */
-static inline uint64_t not_small(const uint8_t *data)
-{
-    uint64_t x;
-    memcpy(&x, data, 8);
-    return x & UINT64_C(0x8080808080808080) & ~(x << 1 & x << 2);
-}
-
 /* How many one-byte ints stand at the front of `left` bytes, up to eight. */
 static inline size_t small_run(const uint8_t *data, size_t left)
 {
     size_t run = 0;
     if (left >= 8) {
-        uint64_t tops = not_small(data);
+        uint64_t tops = firn_scan_not_small(data);
         return tops != 0 ? (size_t)__builtin_ctzll(tops) / 8 : 8;
     }
     while (run < left && (uint8_t)(data[run] + 0x20) < 0xa0)
@@ -256,8 +244,10 @@ static bool scan_values(struct scan *scan)
     return true;
 }
 
-static enum firn_scan scan_any(const uint8_t *data, size_t size, struct firn_scanned *scanned)
+enum firn_scan firn_scan_any(const uint8_t *data, size_t size, struct firn_scanned *scanned)
 {
+    if (size == 0)
+        return FIRN_SCAN_TRUNCATED;
     struct scan scan; /* each open value is set when it opens */
     scan.data = data;
     scan.size = size;
@@ -290,29 +280,4 @@ static enum firn_scan scan_any(const uint8_t *data, size_t size, struct firn_sca
     scanned->expected = scan.expected;
     scanned->found = scan.at < size ? data[scan.at] : 0;
     return FIRN_SCAN_MALFORMED;
-}
-
-/* A record of at most 15 one-byte ints, which most are. */
-static bool is_small_row(const uint8_t *data, size_t size)
-{
-    size_t count = data[0] & 0x0fu;
-    if ((data[0] & 0xf0) != 0x90 || count == 0 || size < 17 || data[1] >= 0x80)
-        return false;
-    if (count <= 8)
-        return not_small(data + 1) << (64 - 8 * count) == 0;
-    return (not_small(data + 1) | not_small(data + 9) << (128 - 8 * count)) == 0;
-}
-
-enum firn_scan firn_scan_record(const uint8_t *data, size_t size, struct firn_scanned *scanned)
-{
-    if (size == 0)
-        return FIRN_SCAN_TRUNCATED;
-    if (is_small_row(data, size)) {
-        size_t count = data[0] & 0x0fu;
-        scanned->size = 1 + count;
-        scanned->kind = data[1];
-        scanned->count = (uint32_t)count;
-        return FIRN_SCAN_RECORD;
-    }
-    return scan_any(data, size, scanned);
 }
