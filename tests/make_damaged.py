@@ -81,8 +81,8 @@ def whole(base):
 
 def incomplete(base):
     ends, no_seal, no_table = base.ends, "no seal", "no seek table"
-    save("empty", b"", 3, 3, 3, "empty")
-    save("cut-in-header", base.log[:3], 3, 3, 3, "cut inside a frame's header")
+    save("empty", b"", 3, 3, 6, "empty")
+    save("cut-in-header", base.log[:3], 3, 3, 6, "cut inside a frame's header")
     save("cut-in-frame", base.log[:ends[0] + 20], 3, 3, 3, "cut inside a data frame")
     save("cut-between-frames", base.log[:ends[0]], 3, 3, 3, no_seal)
     save("cut-before-index", base.log[:ends[1]], 3, 3, 3, no_seal)

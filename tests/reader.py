@@ -1,8 +1,7 @@
 #!/usr/bin/python3
 """Reads logs by formats/file.md and formats/log.md alone, without the library: prints for each FILE what
 firn-info --json says of it. The XXH3 hashes of a seal are left to check_reader.py."""
-import hashlib, io, json, pathlib, struct, sys
-import msgpack, zstandard
+import hashlib, io, json, pathlib, struct, sys, msgpack, zstandard
 
 SEAL, INDEX, TABLE, DATA = 0x184D2A50, 0x184D2A51, 0x184D2A5E, 0xFD2FB528
 COUNTS = "file_bytes stream_bytes members frames battles ended steps events orders checks keyframes skipped".split()
