@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "audit/log.h"
@@ -275,6 +276,21 @@ static enum firn_status recover_into(struct recover *recover, const char *path, 
     return status;
 }
 
+/* Where the new log may go: to a file that is not there, or with `force` in the place of a plain one. */
+static enum firn_status check_target(const char *path, bool force, char *temporary, size_t size,
+                                     struct firn_error *error)
+{
+    struct stat info;
+    bool is_there = strcmp(path, "-") != 0 && stat(path, &info) == 0;
+    if (strcmp(path, "-") == 0 || (is_there && !S_ISREG(info.st_mode)) ||
+        snprintf(temporary, size, "%s.recovered", path) >= (int)size)
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
+                              "the new log is read again before it gets its name: it must be a file");
+    if (is_there && !force)
+        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s: is there already", path);
+    return FIRN_OK;
+}
+
 enum firn_status firn_recover(const char *path, const char *out_path,
                               const struct firn_recorder_options *options,
                               struct firn_recover_result *result, struct firn_error *error)
@@ -283,15 +299,12 @@ enum firn_status firn_recover(const char *path, const char *out_path,
     char temporary[4096];
     bool force = options != NULL && options->force;
     *result = (struct firn_recover_result){ .was_whole = true };
-    if (strcmp(out_path, "-") == 0 ||
-        snprintf(temporary, sizeof temporary, "%s.recovered", out_path) >= (int)sizeof temporary)
-        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
-                              "the new log is read again before it gets its name: it must be a file");
-    if (!force && access(out_path, F_OK) == 0)
-        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s: is there already", out_path);
+    enum firn_status status = check_target(out_path, force, temporary, sizeof temporary, error);
+    if (status != FIRN_OK)
+        return status;
     if (firn_source_init(&recover.source) != FIRN_OK)
         return firn_error_memory(error);
-    enum firn_status status = firn_reader_open(recover.source.reader, path, error);
+    status = firn_reader_open(recover.source.reader, path, error);
     if (status == FIRN_OK)
         status = recover_into(&recover, path, temporary, options, error);
     if (status == FIRN_OK) {
