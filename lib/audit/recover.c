@@ -265,7 +265,8 @@ static enum firn_status recover_into(struct recover *recover, const char *path, 
     if (status == FIRN_OK && result->records == 0) {
         bool is_damaged = !result->was_whole && result->first.status != FIRN_INCOMPLETE;
         status = firn_error_set(error, is_damaged ? result->first.status : FIRN_UNKNOWN,
-                                result->was_whole ? FIRN_NO_OFFSET : result->first.offset, "%.400s%s0 records", result->first.message, result->was_whole ? "" : ": ");
+                                result->was_whole ? FIRN_NO_OFFSET : result->first.offset, "%.400s%s0 records",
+                                result->first.message, result->was_whole ? "" : ": ");
     }
     if (status != FIRN_OK) {
         firn_recorder_abort(recover->recorder);
