@@ -68,9 +68,9 @@ void firn_verifier_free(struct firn_verifier *verifier)
 
 /* ---- the schema in force ---- */
 
-static bool is_schema_of(struct firn_known *known, const struct firn_raw_record *raw)
+static bool is_schema_of(const struct firn_known *known, const struct firn_raw_record *raw)
 {
-    return firn_known_schema(known, NULL) == FIRN_OK && known->record.size == raw->size &&
+    return known->schema != NULL && known->record.size == raw->size &&
            memcmp(known->record.data, raw->data, raw->size) == 0;
 }
 
@@ -102,6 +102,8 @@ static enum firn_status take_schema(struct firn_verifier *verifier, const struct
     verifier->known = NULL;
     for (size_t i = 0; i < firn_registry_count(verifier->registry); i++) {
         struct firn_known *known = firn_registry_at(verifier->registry, i);
+        if (firn_known_schema(known, error) == FIRN_MEMORY)
+            return FIRN_MEMORY;
         if (is_schema_of(known, raw)) {
             verifier->known = known;
             return FIRN_OK;
