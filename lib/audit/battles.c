@@ -93,8 +93,11 @@ static enum firn_status begin(struct firn_battles *battles, struct firn_error *e
 
 static enum firn_status keep(struct firn_battles *battles, struct firn_error *error)
 {
-    if (battles->bytes.size > BATTLE_MAX ||
-        !firn_buf_append(&battles->bytes, battles->next.data, battles->next.size))
+    if (battles->bytes.size > BATTLE_MAX)
+        return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
+                              "battle %llu has more than 64 MiB of stream, and is not held in memory",
+                              (unsigned long long)battles->next.battle);
+    if (!firn_buf_append(&battles->bytes, battles->next.data, battles->next.size))
         return firn_error_memory(error);
     return FIRN_OK;
 }

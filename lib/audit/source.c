@@ -37,7 +37,7 @@ static void keep_chunk(struct firn_source *source)
     if (keep == NULL)
         return;
     if (size > KEEP_MAX - keep->size)
-        keep->failed = true;
+        source->kept_too_much = keep->failed = true;
     else
         firn_buf_append(keep, source->chunk.data + source->keep_from, size);
     source->keep_from = source->at;
@@ -164,6 +164,7 @@ void firn_source_keep(struct firn_source *source, struct firn_buf *keep)
     firn_buf_clear(keep);
     source->keep = keep;
     source->keep_from = source->at;
+    source->kept_too_much = false;
 }
 
 bool firn_source_kept(struct firn_source *source)

@@ -12,6 +12,7 @@ struct firn_source {
     size_t at;                  /* next byte of the chunk */
     struct firn_buf *keep;      /* chunks that are left behind are appended here; NULL: not */
     size_t keep_from;           /* first byte of the chunk that is to be kept */
+    bool kept_too_much;
     uint64_t table_damage;      /* members whose seek table is wrong; reading went on */
     struct firn_error table_error; /* the first of them */
 };
@@ -58,7 +59,8 @@ enum firn_status firn_source_match(struct firn_source *source, const uint8_t *da
 /* From here on, keep what is read (appended to `keep`), so that a battle can be looked at again. */
 void firn_source_keep(struct firn_source *source, struct firn_buf *keep);
 
-/* Bring what was read since firn_source_keep() into the buffer; false: out of memory or too much. */
+/* Bring what was read since firn_source_keep() into the buffer; false: out of memory, or more than a second
+ * look is given to (source->kept_too_much). */
 bool firn_source_kept(struct firn_source *source);
 
 static inline uint64_t firn_source_offset(const struct firn_source *source)
