@@ -344,6 +344,9 @@ struct firn_verify_options {
 
     /* Called before each step with what is being judged, to show progress or to post it; NULL: not. */
     void (*on_step)(void *self, uint64_t battle, int32_t step);
+
+    /* Called before and after the file is opened and each time it is read, which may wait; NULL: not. */
+    void (*on_read)(void *self, bool begins);
     void *self;
 };
 
@@ -426,6 +429,61 @@ FIRN_API enum firn_status firn_recover(const char *path, const char *out_path,
                                        const struct firn_recorder_options *options,
                                        struct firn_recover_result *result, struct firn_error *error);
 
+/* ---- sharing work out among processes ---- */
+
+/* How far a worker is, in memory that its parent sees. It is set to zero before each item. */
+struct firn_post {
+    int64_t item;    /* -1: none */
+    uint64_t battle;
+    int64_t step;
+    uint64_t beats;  /* to be counted up at each step: no beat for too long is a hang */
+    bool waiting;    /* for input, or for somebody to take output: that is no hang */
+};
+
+/* What a worker has to say of an item, beside its result; most items have nothing. */
+struct firn_note;
+FIRN_API void firn_note_add(struct firn_note *note, const void *data, size_t size);
+FIRN_API void firn_note_clear(struct firn_note *note);
+
+enum firn_item_end { FIRN_ITEM_DONE, FIRN_ITEM_CRASHED, FIRN_ITEM_HUNG };
+
+/* An item that has come back. The pointers are valid during the call. */
+struct firn_item {
+    size_t index;
+    enum firn_item_end end;
+    const void *result;
+    const char *note; /* with a NUL behind it; "" where it is not done */
+    size_t note_size;
+    uint64_t battle;  /* where it ended, if it is not done */
+    int64_t step;
+    char reason[160]; /* the same in words: "battle 3, step 17: the engine crashed (signal 6)" */
+};
+
+#define FIRN_TIMEOUT_DEFAULT 10 /* seconds */
+
+/* Long-lived worker processes that judge items one after the other. A worker that dies or makes no step for
+ * too long costs the item that it was at, and is replaced. */
+struct firn_workers {
+    size_t items;
+    int jobs;            /* processes; 0: as many as there are processors */
+    int timeout_seconds; /* 0: FIRN_TIMEOUT_DEFAULT */
+    size_t result_size;  /* bytes; each item has so many that worker and parent share, all zero. Keep them few:
+                          * a first touch of a page is dear. */
+
+    /* In a worker, once: make what it needs. NULL: out of memory. */
+    void *(*start)(void *self, struct firn_post *post);
+    /* In a worker: judge an item. */
+    void (*judge)(void *self, void *worker, size_t item, void *result, struct firn_note *note);
+    /* In the parent: each item once, in their order. */
+    void (*deliver)(void *self, const struct firn_item *item);
+    /* In the parent, a few times a second, with the first worker's post; NULL: not. */
+    void (*on_progress)(void *self, size_t done, const struct firn_post *post);
+    void *self;
+};
+
+/* FIRN_IO, FIRN_MEMORY: not every item was delivered. What has been printed is flushed before a fork. */
+FIRN_API enum firn_status firn_workers_run(const struct firn_workers *workers, struct firn_error *error);
+
 /* ---- gating a folder of goldens ---- */
 
 enum firn_golden_verdict {
@@ -454,7 +512,7 @@ struct firn_gate_options {
     const struct firn_rule_change *rules;
     size_t rule_count;
     int jobs;            /* worker processes; 0: as many as there are processors */
-    int timeout_seconds; /* a battle that makes no step for so long is hung; 0: 10 */
+    int timeout_seconds; /* a battle that makes no step for so long is hung; 0: FIRN_TIMEOUT_DEFAULT */
     void (*on_progress)(void *self, size_t done, size_t count);
     void *self;
 };

@@ -45,6 +45,7 @@ enum firn_status firn_verifier_new(struct firn_verifier **verifier, struct firn_
         firn_verifier_free(made);
         return firn_error_memory(error);
     }
+    firn_reader_watch(made->source.reader, made->options.on_read, made->options.self);
     *verifier = made;
     return FIRN_OK;
 }
