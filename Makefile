@@ -154,7 +154,8 @@ install: all
 	  ln -sf $$lib.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/$$lib.so; \
 	  sed -e 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@MSGPACK@|$(MSGPACK)|' lib/$$lib.pc.in \
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/$$lib.pc; done
-	install -m 644 README.md formats/*.md formats/*.json formats/*.xsd $(DESTDIR)$(PREFIX)/share/doc/firn
+	for page in README.md docs/*.md docs/*.svg docs/rules/*.md formats/*.*; do [ ! -e $$page ] || \
+	  install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/doc/firn/$$page; done
 
 uninstall:
 	rm -f $(patsubst $(B)/bin/%,$(DESTDIR)$(PREFIX)/bin/%,$(BINS)) $(DESTDIR)$(PREFIX)/lib/libfirn* \
