@@ -103,6 +103,7 @@ LONG, DEEP, NAN = "a string of at most 65535 bytes", "at most 16 levels", "the o
 
 def refused():
     rows = [("no array", "10", 0, RECORD), ("a map", "80", 0, RECORD), ("a text", "a1 61", 0, RECORD),
+            ("an empty text", "a0", 0, RECORD), ("a map of 15", "8f", 0, RECORD),
             ("an array of 65536", "dd 00 01 00 00 10 c0*65535", 0, RECORD), ("an empty array", "90 10", 1, KIND),
             ("a kind of two bytes", "91 cc 80", 1, KIND), ("kind -1", "91 ff", 1, KIND),
             ("a text as kind", "91 a1 31", 1, KIND), ("a float as kind", "91 cb 40 30 00 00 00 00 00 00", 1, KIND),

@@ -275,26 +275,41 @@ static void random_bytes_are_judged_by_what_they_are(void)
     msgpack_zone_free(zone);
 }
 
-/* One-byte values stand in the fast test for rows of small ints: each byte in each place of each row. */
+/* One-byte values stand in the fast tests for rows of small ints: each byte in each place of each row, alone and
+ * behind a value that is no small int. */
+static bool check_row(const uint8_t *row, size_t size, size_t count, unsigned byte, bool is_kind)
+{
+    struct firn_scanned scanned;
+    bool is_int = byte < 0x80 || (byte >= 0xe0 && !is_kind);
+    bool is_other = !is_kind && (byte == 0x80 || byte == 0x90 || byte == 0xa0 || byte == 0xc0 || byte == 0xc2 ||
+                                 byte == 0xc3);
+    enum firn_scan scan = scan_exactly(row, size, &scanned);
+    bool is_record = scan == FIRN_SCAN_RECORD && scanned.size == size;
+    return CHECK(is_record == (is_int || is_other), "row of %zu with 0x%02x: scan %d", count, byte, scan) &&
+           CHECK(!is_int || (scanned.kind == row[1] && scanned.count == count), "kind %d, %u values", scanned.kind,
+                 scanned.count);
+}
+
 static void rows_of_small_ints_are_judged_byte_by_byte(void)
 {
     for (size_t count = 1; count < 16; count++)
         for (size_t at = 1; at <= count; at++)
             for (unsigned byte = 0; byte < 256; byte++) {
-                uint8_t row[16] = { (uint8_t)(0x90 | count) };
-                struct firn_scanned scanned;
+                uint8_t row[24] = { (uint8_t)(0x90 | count) };
                 for (size_t i = 1; i <= count; i++)
                     row[i] = (uint8_t)(i % 3 == 2 ? 0xe0 + i : 7 * i);
                 row[at] = (uint8_t)byte;
-                bool is_int = byte < 0x80 || (byte >= 0xe0 && at > 1);
-                bool is_other = at > 1 && (byte == 0x80 || byte == 0x90 || byte == 0xa0 || byte == 0xc0 ||
-                                           byte == 0xc2 || byte == 0xc3);
-                enum firn_scan scan = scan_exactly(row, 1 + count, &scanned);
-                if (!CHECK((scan == FIRN_SCAN_RECORD && scanned.size == 1 + count) == (is_int || is_other),
-                           "row of %zu with 0x%02x at %zu: scan %d", count, byte, at, scan))
+                if (!check_row(row, 1 + count, count, byte, at == 1))
                     return;
-                CHECK(!is_int || (scanned.kind == row[1] && scanned.count == count), "kind %d, %u values",
-                      scanned.kind, scanned.count);
+                if (count == 15)
+                    continue;
+                /* the same behind the int 200 */
+                memmove(row + 4, row + 2, count - 1);
+                row[0]++;
+                row[2] = 0xcc;
+                row[3] = 200;
+                if (!check_row(row, 3 + count, count + 1, byte, at == 1))
+                    return;
             }
 }
 

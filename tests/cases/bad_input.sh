@@ -3,9 +3,10 @@
 limit=65536
 case $BIN in *asan*) limit=unlimited ;; esac
 
-# run_bounded COMMAND...: `run`, within that memory.
+# run_bounded COMMAND...: `run`, within that memory, and without a word of a sanitizer.
 run_bounded() {
     run bash -c 'ulimit -v "$0" && exec "$@"' "$limit" "$@"
+    ! grep -qE 'Sanitizer|runtime error:' "$root/err" || complain "$(head -20 "$root/err")"
 }
 
 # answers: the last command ended by itself, with a status that the tools have.
