@@ -172,3 +172,14 @@ bool firn_source_kept(struct firn_source *source)
     keep_chunk(source);
     return !source->keep->failed;
 }
+
+enum firn_status firn_source_check_index(const struct firn_source *source, uint64_t battles,
+                                         struct firn_error *error)
+{
+    uint64_t said = firn_reader_totals(source->reader).battles;
+    if (said == battles)
+        return FIRN_OK;
+    return firn_error_set(error, FIRN_DAMAGED, FIRN_NO_OFFSET,
+                          "index: it says that %llu battles begin, and %llu do", (unsigned long long)said,
+                          (unsigned long long)battles);
+}

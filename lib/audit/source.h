@@ -63,6 +63,11 @@ void firn_source_keep(struct firn_source *source, struct firn_buf *keep);
  * look is given to (source->kept_too_much). */
 bool firn_source_kept(struct firn_source *source);
 
+/* At the end of a log that was read from its front: FIRN_DAMAGED where its indexes say that another number of
+ * battles begins in it. */
+enum firn_status firn_source_check_index(const struct firn_source *source, uint64_t battles,
+                                         struct firn_error *error);
+
 static inline uint64_t firn_source_offset(const struct firn_source *source)
 {
     return source->chunk.stream_offset + source->at;
