@@ -3,6 +3,7 @@
 #ifndef FIRN_AUDIT_SOURCE_H
 #define FIRN_AUDIT_SOURCE_H
 
+#include "engine/spec.h"
 #include "file/reader.h"
 #include "stream/scan.h"
 
@@ -49,6 +50,12 @@ static inline void firn_source_take(struct firn_source *source, const struct fir
 /* The same behind the records that come next and may be skipped: they are taken. */
 enum firn_status firn_source_peek_known(struct firn_source *source, struct firn_raw_record *record,
                                         struct firn_error *error);
+
+/* The battle record that comes next, if one does and fits the schema: it is judged as it is read into the spec.
+ * False: firn_source_peek() says what comes instead, or what is wrong. */
+bool firn_source_peek_battle(struct firn_source *source, const struct firn_schema *schema,
+                             struct firn_known *known, struct firn_spec *spec,
+                             struct firn_raw_record *record);
 
 /* Hold `size` bytes of whole records against what comes next and take what is equal, passing over recorded
  * records that may be skipped. *equal is `size` where all are; else both sides stand before the first record
