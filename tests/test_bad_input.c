@@ -231,6 +231,26 @@ static void a_changed_stream_is_never_the_same(void)
     bench_end(&bench);
 }
 
+/* What is left behind a gap has no schema: it is told as it is. */
+static void a_battle_without_a_schema_is_told_as_it_is(void)
+{
+    struct bench bench;
+    struct firn_buf stream = { 0 }, rest = { 0 }, log = { 0 };
+    struct firn_scanned schema;
+    bench_begin(&bench);
+    rig_unpack(&bench.toy, &stream);
+    CHECK(firn_scan_record(stream.data, stream.size, &schema) == FIRN_SCAN_RECORD && schema.kind == 0, "no schema");
+    firn_buf_append(&rest, "\x93\x07\x05\x00", 4);
+    firn_buf_append(&rest, stream.data + schema.size, stream.size - schema.size);
+    rig_pack(&rest, &log);
+    CHECK(read_log(bench.log, log.data, log.size, true) == FIRN_INCOMPLETE, "it is not incomplete");
+    CHECK(verify_log(bench.verifier, log.data, log.size) == FIRN_INCOMPLETE, "it is verified");
+    firn_buf_free(&stream);
+    firn_buf_free(&rest);
+    firn_buf_free(&log);
+    bench_end(&bench);
+}
+
 /* ---- anything ---- */
 
 static void random_bytes_are_no_log(void)
@@ -414,6 +434,7 @@ const struct suite suite_bad_input = { "bad_input", (const struct test[]){
     { "every flipped bit is noticed", every_flipped_bit_is_noticed },
     { "a flip in the seek table changes no record and no verdict on a battle", a_flip_in_the_table_changes_no_record },
     { "a changed stream with good hashes is never the same", a_changed_stream_is_never_the_same },
+    { "a battle without a schema is told as it is", a_battle_without_a_schema_is_told_as_it_is },
     { "random bytes are no log", random_bytes_are_no_log },
     { "parts of logs put together wrong are noticed", logs_put_together_wrong_are_noticed },
     { "a battle larger than a frame is found by its index", a_battle_larger_than_a_frame_is_found },

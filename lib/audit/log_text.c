@@ -47,7 +47,7 @@ static void describe_other(struct firn_log *log)
     struct firn_buf *text = &log->text;
     if (log->raw.kind == FIRN_KIND_SCHEMA)
         firn_buf_printf(text, "schema of %s %" PRId64, log->schema->engine, log->schema->rules_version);
-    else if (log->raw.kind == FIRN_KIND_BATTLE)
+    else if (log->raw.kind == FIRN_KIND_BATTLE && log->has_battle)
         describe_battle(log);
     else if (object != NULL)
         firn_walk_value(text, NULL, NULL, NULL, object);
