@@ -134,6 +134,8 @@ def refused():
         ("surrogate dfff", "ed bf bf", 0), ("above 10ffff", "f4 90 80 80", 0), ("f5", "f5 80 80 80", 0),
         ("two bytes cut", "c3", 0), ("three bytes cut", "61 e2 82", 1), ("four bytes cut", "f0 9f 8f", 0),
         ("two bytes broken", "c3 28", 0), ("third of three broken", "e2 82 28", 0), ("fourth of four broken", "f0 9f 8f 28", 0))]
+    rows += [("UTF-8: a character over the end of its text", "93 10 a1 c3 a0", 3, UTF8),
+             ("UTF-8: one of three over the end", "94 10 a1 e2 80 a0", 3, UTF8)]
     rows += [("map: " + name, "92 10 " + data, at, expected) for name, data, at, expected in (
         ("a number as key", "81 01 02", 3, KEY), ("nil as key", "81 c0 02", 3, KEY), ("an array as key", "81 90 02", 3, KEY),
         ("one key twice", "82 a1 61 01 a1 61 02", 6, ORDER), ("keys falling", "82 a1 62 01 a1 61 02", 6, ORDER),
