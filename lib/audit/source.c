@@ -34,7 +34,7 @@ static void keep_chunk(struct firn_source *source)
 {
     struct firn_buf *keep = source->keep;
     size_t size = source->at - source->keep_from;
-    if (keep == NULL)
+    if (keep == NULL || size == 0)
         return;
     if (size > KEEP_MAX - keep->size)
         source->kept_too_much = keep->failed = true;
