@@ -472,8 +472,8 @@ struct firn_workers {
 
     /* In a worker, once: make what it needs. NULL: out of memory. */
     void *(*start)(void *self, struct firn_post *post);
-    /* In a worker: judge an item. */
-    void (*judge)(void *self, void *worker, size_t item, void *result, struct firn_note *note);
+    /* In a worker: judge an item. False: out of memory, which ends it all. */
+    bool (*judge)(void *self, void *worker, size_t item, void *result, struct firn_note *note);
     /* In the parent: each item once, in their order. */
     void (*deliver)(void *self, const struct firn_item *item);
     /* In the parent, a few times a second, with the first worker's post; NULL: not. */
@@ -530,7 +530,8 @@ struct firn_gate_result {
 
 /* Judge every .firn file under `folder` in worker processes, against each manifest.tsv under it
  * (formats/manifest.md); where there is one, every golden has to be named by one.
- * A crash or a hang of an engine costs its golden. FIRN_OK: all the same. FIRN_USAGE: nothing to judge. */
+ * A crash or a hang of an engine costs its golden. FIRN_OK: all the same. FIRN_USAGE: nothing to judge,
+ * or a golden's engine has not the rules that are changed. */
 FIRN_API enum firn_status firn_gate(struct firn_registry *registry, const char *folder,
                                     const struct firn_gate_options *options,
                                     struct firn_gate_result **result, struct firn_error *error);

@@ -32,9 +32,16 @@ FIRN_API enum firn_status firn_json_roster_draw(const struct firn_json_roster *r
                                                 struct firn_error *error);
 FIRN_API void firn_json_roster_free(struct firn_json_roster *roster);
 
-/* Change the rules that a file names; the others stay. */
+/* Change the rules that a file names; the others stay. FIRN_USAGE: no rule, or one that the battle's engine
+ * has not or not with this value. */
 FIRN_API enum firn_status firn_json_rules(struct firn_spec *spec, const char *path,
                                           struct firn_error *error);
+
+/* The same for battles that are read later: each rule is one of the engine that the file names, else of one in
+ * the registry, and it takes the value. *changes is the caller's, for free(). */
+FIRN_API enum firn_status firn_json_rule_changes(struct firn_rule_change **changes, size_t *count,
+                                                 const struct firn_registry *registry, const char *path,
+                                                 struct firn_error *error);
 
 /* ---- JUnit XML out (formats/junit.md) ---- */
 
@@ -64,7 +71,7 @@ struct firn_case_suite {
 FIRN_API enum firn_status firn_junit_write(const char *path, const struct firn_case_suite *suites,
                                            size_t count, bool force, struct firn_error *error);
 
-/* ---- orders and rule changes from JSON (formats/orders.md, formats/setup.md) ---- */
+/* ---- orders from JSON (formats/orders.md) ---- */
 
 struct firn_json_orders;
 
@@ -81,9 +88,23 @@ FIRN_API const struct firn_order_source *firn_json_orders_begin(struct firn_json
 FIRN_API enum firn_status firn_json_orders_end(const struct firn_json_orders *orders,
                                                struct firn_error *error);
 
-/* The numbers of a rules file, for engines that are not known yet; *changes is the caller's, for free(). */
-FIRN_API enum firn_status firn_json_rule_changes(struct firn_rule_change **changes, size_t *count,
-                                                 const char *path, struct firn_error *error);
+/* Where a battle ended with FIRN_REFUSED after the last order of _begin: say which it was. False, and nothing
+ * is said: the engine chose the last one itself. */
+FIRN_API bool firn_json_orders_refused(const struct firn_json_orders *orders, struct firn_error *error);
+
+/* ---- a file that is written whole or not at all ---- */
+
+struct firn_output;
+
+/* Begin a file at `path`, as PATH.partial beside it; a pipe or a device is written in place. FIRN_IO: a file is
+ * there, and not to be replaced by `force`; or it cannot be written. End it with _close. */
+FIRN_API enum firn_status firn_output_open(struct firn_output **output, const char *path, bool force,
+                                           struct firn_error *error);
+FIRN_API FILE *firn_output_stream(struct firn_output *output);
+
+/* Give it its name, or without `keep` remove what was written; free it, whatever is returned. FIRN_IO: not all
+ * was written, then there is none. */
+FIRN_API enum firn_status firn_output_close(struct firn_output *output, bool keep, struct firn_error *error);
 
 /* ---- figures and text ---- */
 
@@ -146,8 +167,8 @@ struct firn_filtered {
 };
 
 /* Print the log at `path`: battles, under them steps, under them events, orders and what `kinds` names.
- * `plain`: "name field=value" instead of sentences. FIRN_USAGE: no record has a name of `kinds`. FIRN_IO
- * with an empty message: the output takes no more. */
+ * `plain`: "name field=value" instead of sentences. FIRN_USAGE: no record has a name of `kinds`, no
+ * battle an `actor`, or the first battle is not there. FIRN_IO with an empty message: the output takes no more. */
 FIRN_API enum firn_status firn_text_log(const struct firn_text *text, struct firn_log *log,
                                         const char *path, const struct firn_filter *filter, bool plain,
                                         struct firn_filtered *filtered, struct firn_error *error);

@@ -157,9 +157,11 @@ static void changed_and_damaged(void)
           "one cause, two groups: %s, %s", golden_of(result, "a.firn")->group,
           golden_of(result, "b.firn")->group);
     firn_gate_free(result);
-    result = gate(registry, (struct firn_gate_options){ .rules = &refused, .rule_count = 1 });
-    expect(result, "a.firn", FIRN_GOLDEN_REFUSED, "rules.hit_percent: 101 is outside 0..100");
-    firn_gate_free(result);
+    struct firn_error error = { FIRN_OK, 0, "" };
+    struct firn_gate_options wrong = { .rules = &refused, .rule_count = 1 };
+    CHECK(firn_gate(registry, folder, &wrong, &result, &error) == FIRN_USAGE && result == NULL,
+          "rules that cannot be are no verdict on a golden");
+    CHECK(strcmp(error.message, "a.firn: rules.hit_percent: 101 is outside 0..100") == 0, "got %s", error.message);
     firn_registry_new_empty(&empty);
     result = gate(empty, (struct firn_gate_options){ .jobs = 1 });
     expect(result, "a.firn", FIRN_GOLDEN_ENGINE_MISSING, "recorded under toy 1");

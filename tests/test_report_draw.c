@@ -295,7 +295,7 @@ static void what_cannot_be_drawn_is_refused(void)
         { "{'engine': 'toy', 'all': [" FIGHTER("Ada", ", 'id': 1000") "], 'teams': [{'fighters': "
           PICK(1, 1, "all") "}, {}]}",
           "roster.json: draw 7: teams[0].fighters[0].id: 1000 is outside 0..999" },
-        { "{'engine': 'chess'}", "roster.json: draw 7: engine chess is not here; here are: toy 3" },
+        { "{'engine': 'chess'}", "roster.json: draw 7: engine chess is not here; here are: toy 3; more come from the folders of FIRN_ENGINE_PATH" },
     };
     struct firn_registry *registry = toy_registry();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -52,7 +52,9 @@ static void check_rows(const struct row *rows, size_t count)
 static void refuses_what_is_not_json(void)
 {
     static const struct row rows[] = {
-        { "", FIRN_USAGE, "duel.json: line 1, column 0: '[' or '{' expected near end of file" },
+        { "", FIRN_USAGE, "duel.json: the file is empty" },
+        { "{\n", FIRN_USAGE, "duel.json: line 2: string or '}' expected near end of file" },
+        { "{'name': 'a\\u0000'}", FIRN_USAGE, "duel.json: line 1, column 18: a text holds the character \\u0000" },
         { "{'engine': 'toy',\n 'teams': }", FIRN_USAGE,
           "duel.json: line 2, column 11: unexpected token near '}'" },
         { "{'engine': 'toy', 'engine': 'toy'}", FIRN_USAGE,
@@ -72,9 +74,9 @@ static void refuses_a_wrong_head(void)
         { "{}", FIRN_USAGE, "duel.json: engine: missing, expected the name of an engine" },
         { "{'engine': 7}", FIRN_USAGE, "duel.json: engine: 7 is not the name of an engine" },
         { "{'engine': 'chess'}", FIRN_UNKNOWN,
-          "duel.json: engine chess is not here; here are: toy 3" },
+          "duel.json: engine chess is not here; here are: toy 3; more come from the folders of FIRN_ENGINE_PATH" },
         { "{'engine': '\\u001b[2J\\u202e'}", FIRN_UNKNOWN,
-          "duel.json: engine \\u{1b}[2J\\u{202e} is not here; here are: toy 3" },
+          "duel.json: engine \\u{1b}[2J\\u{202e} is not here; here are: toy 3; more come from the folders of FIRN_ENGINE_PATH" },
         { WITH("'rules_version': 2"), FIRN_UNKNOWN,
           "duel.json: rules_version: 2 of toy is not here, the newest is 3" },
         { WITH("'rules_version': '3'"), FIRN_USAGE,
@@ -375,20 +377,23 @@ static void rules_change_all_or_none(void)
 {
     static const struct rules_row rows[] = {
         { "{'poison_damage': 9}", FIRN_OK, "", 9, 50 },
-        { "{}", FIRN_OK, "", 5, 50 },
+        { "{}", FIRN_USAGE, "rules.json: no rule is changed", 5, 50 },
+        { "{'engine': 'toy', 'rules': {}}", FIRN_USAGE, "rules.json: rules: no rule is changed", 5, 50 },
+        { "{'poison_damage': true}", FIRN_USAGE, "rules.json: poison_damage: true is not a whole number in 0..9", 5,
+          50 },
         { "{'engine': 'toy', 'rules': {'round_cap': 1, 'poison_damage': 0}}", FIRN_OK, "", 0, 1 },
         { "{'rules': {'round_cap': 1}}", FIRN_OK, "", 5, 1 },
         { "{'poison_damage': 1, 'round_cap': 101}", FIRN_USAGE,
           "rules.json: round_cap: 101 is outside 1..100", 5, 50 },
         { "{'poison_damage': 1, 'round_cup': 1}", FIRN_USAGE,
-          "rules.json: \"round_cup\" is no key here (did you mean \"round_cap\"?)", 5, 50 },
+          "rules.json: \"round_cup\" is no rule of toy (did you mean \"round_cap\"?)", 5, 50 },
         { "{'rules': {'poison_damage': 1, 'round_cap': '1'}}", FIRN_USAGE,
           "rules.json: rules.round_cap: \"1\" is not a whole number in 1..100", 5, 50 },
         { "{'engine': 'chess', 'rules': {}}", FIRN_USAGE, "rules.json: engine: \"chess\" is not toy", 5, 50 },
         { "{'engine': 'toy'}", FIRN_USAGE, "rules.json: rules: missing, expected an object of rules", 5, 50 },
         { "{'engine': 'toy', 'rules': {}, 'name': 'x'}", FIRN_USAGE,
           "rules.json: \"name\" is no key here (one of engine, rules)", 5, 50 },
-        { "[1]", FIRN_USAGE, "rules.json: a list is not an object", 5, 50 },
+        { "[1]", FIRN_USAGE, "rules.json: a list is not an object of rules", 5, 50 },
         { "{", FIRN_USAGE, "rules.json: line 1, column 1: string or '}' expected near end of file", 5, 50 },
     };
     struct scratch scratch;

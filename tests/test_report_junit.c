@@ -432,7 +432,7 @@ static void what_is_there_stays_unless_forced(void)
     CHECK(scratch_count(&scratch) == 1, "%d files", scratch_count(&scratch));
     scratch_json(&scratch, "s.xml.partial", "somebody's");
     CHECK(write_golden(scratch_path(&scratch, "s.xml"), false, &error) == FIRN_IO, "a partial is taken");
-    CHECK(strstr(error.message, "s.xml.partial is there") != NULL, "got %s", error.message);
+    CHECK(strstr(error.message, "this name and .partial is there") != NULL, "got %s", error.message);
     CHECK(scratch_count(&scratch) == 2, "%d files", scratch_count(&scratch));
     CHECK(write_golden(scratch.path, true, &error) == FIRN_OK, "not forced: %s", error.message);
     CHECK(scratch_count(&scratch) == 2, "%d files", scratch_count(&scratch));

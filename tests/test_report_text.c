@@ -350,16 +350,30 @@ static void rule_changes(void)
     static const struct {
         const char *json, *expected;
     } rows[] = {
-        { "{'poison_damage': 3, 'switch': true}", "poison_damage=3 switch=1 " },
-        { "{'engine': 'arena', 'rules': {'round_cap': -2147483648}}", "round_cap=-2147483648 " },
-        { "{'rules': 4}", "rules=4 " },
+        { "{'poison_damage': 3, 'round_cap': 7}", "poison_damage=3 round_cap=7 " },
+        { "{'engine': 'toy', 'rules': {'round_cap': 100}}", "round_cap=100 " },
+        { "{'rules': {'round_cap': 1}}", "round_cap=1 " },
+        { "{'poison_damage': true}", "r.json: poison_damage: true is not a whole number in 0..9" },
+        { "{'poison_damage': 1.0}", "r.json: poison_damage: 1.0 is not a whole number in 0..9" },
+        { "{'round_cap': 101}", "r.json: round_cap: 101 is outside 1..100" },
+        { "{'round_cap': 4294967297}", "r.json: round_cap: 4294967297 is outside 1..100" },
+        { "{'rules': {'round_cap': 0}}", "r.json: rules.round_cap: 0 is outside 1..100" },
+        { "{'round_cup': 1}",
+          "r.json: \"round_cup\" is no rule of an engine that is here (did you mean \"round_cap\"?)" },
+        { "{'engine': 'toy', 'rules': {'round_cup': 1}}",
+          "r.json: rules: \"round_cup\" is no rule of toy (did you mean \"round_cap\"?)" },
+        { "{'rules': 4}",
+          "r.json: \"rules\" is no rule of an engine that is here (one of poison_damage, round_cap)" },
+        { "{'engine': 'tpy', 'rules': {'round_cap': 1}}",
+          "r.json: engine: there is no engine \"tpy\" here (did you mean \"toy\"?)" },
+        { "{'engine': 7, 'rules': {'round_cap': 1}}", "r.json: engine: 7 is not the name of an engine" },
         { "{}", "r.json: no rule is changed" },
+        { "{'engine': 'toy', 'rules': {}}", "r.json: rules: no rule is changed" },
         { "[]", "r.json: a list is not an object of rules" },
-        { "{'a': 2147483648}", "r.json: a: 2147483648 is not a whole number of 32 bits" },
-        { "{'a': 'x'}", "r.json: a: \"x\" is not a whole number of 32 bits" },
-        { "{'engine': 'arena'}", "r.json: rules: missing, expected an object of rules" },
-        { "{'engine': 'arena', 'rulse': {}}", "r.json: \"rulse\" is no key here (did you mean \"rules\"?)" },
+        { "{'engine': 'toy'}", "r.json: rules: missing, expected an object of rules" },
+        { "{'engine': 'toy', 'rulse': {}}", "r.json: \"rulse\" is no key here (did you mean \"rules\"?)" },
     };
+    struct firn_registry *registry = toy_registry();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct scratch scratch;
         struct firn_rule_change *changes;
@@ -367,8 +381,8 @@ static void rule_changes(void)
         struct firn_error error = { FIRN_OK, FIRN_NO_OFFSET, "" };
         char got[600] = "";
         scratch_begin(&scratch);
-        enum firn_status status =
-            firn_json_rule_changes(&changes, &count, scratch_json(&scratch, "r.json", rows[i].json), &error);
+        enum firn_status status = firn_json_rule_changes(
+            &changes, &count, registry, scratch_json(&scratch, "r.json", rows[i].json), &error);
         for (size_t j = 0; j < count; j++)
             length += (size_t)snprintf(got + length, sizeof got - length, "%s=%d ", changes[j].name,
                                        (int)changes[j].value);
@@ -379,6 +393,7 @@ static void rule_changes(void)
         free(changes);
         scratch_end(&scratch);
     }
+    firn_registry_free(registry);
 }
 
 const struct suite suite_report_text = { "report_text", (const struct test[]){
@@ -395,6 +410,6 @@ const struct suite suite_report_text = { "report_text", (const struct test[]){
     { "JSON text keeps every character and shows none that is unsafe", json_text_is_kept_and_safe },
     { "JSON floats keep their point, and what is not finite is text", json_floats },
     { "results are JSON objects", results_as_json },
-    { "rule changes are read without an engine", rule_changes },
+    { "rule changes for later are held against the engines that are here", rule_changes },
     { NULL, NULL },
 } };

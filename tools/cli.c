@@ -31,6 +31,8 @@ struct parsing {
     char *target;
     char **argv; /* the next argument */
     const struct cli_option *asked; /* help or version */
+    uint64_t given; /* bit n: row n of the tool's table, if it has a value */
+    int standard_inputs;
     bool failed;
 };
 
@@ -56,13 +58,24 @@ static void unknown(struct parsing *parsing, const char *name, size_t length)
         wrong(parsing, "there is no option --%s%s", word, "");
 }
 
+/* True where an option of one value has its first. */
+static bool is_first(struct parsing *parsing, const struct cli_option *option)
+{
+    uint64_t bit = option->kind != CLI_FLAG ? (uint64_t)1 << (option - parsing->cli->tool->options) : 0;
+    if ((parsing->given & bit) != 0)
+        wrong(parsing, "--%s is given twice%s", option->name, "");
+    parsing->given |= bit;
+    return !parsing->failed;
+}
+
 static void take(struct parsing *parsing, const struct cli_option *option, const char *value)
 {
     char why[CLI_WHY_MAX];
     if (option >= common_options && option <= &common_options[COMMON_VERSION])
         parsing->asked = parsing->asked != NULL ? parsing->asked : option;
-    else if (!cli_value(option, value, parsing->target + option->offset, why))
+    else if (is_first(parsing, option) && !cli_value(option, value, parsing->target + option->offset, why))
         wrong(parsing, "--%s: %s", option->name, why);
+    parsing->standard_inputs += option->kind == CLI_INPUT && strcmp(value, "-") == 0;
 }
 
 /* The value stands in the next argument. */
@@ -81,7 +94,8 @@ static void take_next(struct parsing *parsing, const struct cli_option *option)
 /* The second word of "auto|always|never". */
 static void take_when(struct parsing *parsing, const struct cli_option *option)
 {
-    *(int *)(void *)(parsing->target + option->offset) = 1;
+    if (is_first(parsing, option))
+        *(int *)(void *)(parsing->target + option->offset) = 1;
 }
 
 static void take_bare(struct parsing *parsing, const struct cli_option *option)
@@ -130,16 +144,21 @@ static void take_letters(struct parsing *parsing, const char *text)
     }
 }
 
+static void take_operand(struct parsing *parsing, char *argument)
+{
+    parsing->cli->operands[parsing->cli->operand_count++] = argument;
+    parsing->standard_inputs += strcmp(argument, "-") == 0;
+}
+
 static void parse(struct parsing *parsing)
 {
-    struct cli *cli = parsing->cli;
     bool options_end = false;
     while (*parsing->argv != NULL && !parsing->failed) {
         char *argument = *parsing->argv++;
         if (!options_end && strcmp(argument, "--") == 0)
             options_end = true;
         else if (options_end || argument[0] != '-' || argument[1] == '\0')
-            cli->operands[cli->operand_count++] = argument;
+            take_operand(parsing, argument);
         else if (argument[1] == '-')
             take_long(parsing, argument + 2);
         else
@@ -147,9 +166,13 @@ static void parse(struct parsing *parsing)
     }
 }
 
-static bool count_is_right(struct cli *cli)
+static bool count_is_right(struct cli *cli, int standard_inputs)
 {
     const struct cli_tool *tool = cli->tool;
+    if (standard_inputs > 1) {
+        cli_usage(cli, "standard input can be one file only");
+        return false;
+    }
     if (cli->operand_count < tool->operands_min) {
         cli_usage(cli, "expected %s, found %s", tool->operands,
                   cli->operand_count == 0 ? "nothing" : "one");
@@ -184,7 +207,7 @@ bool cli_begin(struct cli *cli, const struct cli_tool *tool, void *target, int a
     if (parsing.failed)
         return false;
     if (parsing.asked == NULL) {
-        bool is_right = count_is_right(cli);
+        bool is_right = count_is_right(cli, parsing.standard_inputs);
         cli->shows_progress = isatty(STDERR_FILENO) != 0;
         *exit_status = is_right ? CLI_EXIT_DONE : CLI_EXIT_USAGE;
         return is_right;

@@ -16,6 +16,8 @@
 enum cli_kind {
     CLI_FLAG,   /* bool; takes no value */
     CLI_TEXT,   /* const char * */
+    CLI_INPUT,  /* the same, a file that is read; "-" is standard input, which can be named once only */
+    CLI_OUTPUT, /* the same, a file that is written */
     CLI_INT,    /* int32_t, from `min` to `max` */
     CLI_SEED,   /* struct cli_seed */
     CLI_RANGE,  /* struct cli_range: "A..B", or "A" for A..A; from `min` to `max` */
@@ -47,7 +49,7 @@ struct cli_option {
 
 struct cli_tool {
     const char *name; /* "firn-verify"; its purpose is in verbs.def */
-    const char *operands;
+    const char *operands; /* files that are read */
     int operands_min;
     int operands_max; /* -1: any number */
     const struct cli_option *options; /* up to one without a name; NULL: none */

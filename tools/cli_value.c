@@ -81,6 +81,11 @@ bool cli_value(const struct cli_option *option, const char *text, void *target, 
     case CLI_TEXT:
         *(const char **)target = text;
         return true;
+    case CLI_INPUT:
+    case CLI_OUTPUT:
+        *(const char **)target = text;
+        snprintf(why, CLI_WHY_MAX, "the name of a file is empty");
+        return text[0] != '\0';
     case CLI_INT:
         if (!digits(&at, "", &number) || !in_range(option, number))
             return expected(why, option, text, "a number");

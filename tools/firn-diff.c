@@ -119,8 +119,6 @@ int main(int argc, char **argv)
     int exit_status;
     if (!cli_begin(&cli, &tool, &options, argc, argv, &exit_status))
         return exit_status;
-    if (strcmp(cli.operands[0], "-") == 0 && strcmp(cli.operands[1], "-") == 0)
-        return cli_usage(&cli, "standard input can be one of the two only");
     exit_status = engines_new(&cli, &registry);
     if (exit_status == CLI_EXIT_DONE)
         exit_status = diff(&cli, registry, &options);

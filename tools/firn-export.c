@@ -1,8 +1,5 @@
 /* firn-export: a log as JSON; engines are not needed. */
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli.h"
 
@@ -18,8 +15,8 @@ struct options {
 static const struct cli_option option_table[] = {
     { 't', "format", CLI_CHOICE, "json|ndjson", AT(format), 0, 0,
       "one object, or one object a line (the default)" },
-    { 'o', "output", CLI_TEXT, "FILE", AT(out), 0, 0,
-      "where it goes; without it, or with -, standard output" },
+    { 'o', "output", CLI_OUTPUT, "FILE", AT(out), 0, 0,
+      "where it goes, once it is whole; without it, or with -, standard output" },
     { 'b', "battle", CLI_RANGE, "N|A..B", AT(battles), 0, UINT64_MAX,
       "these battles only; they count from 0" },
     { 'k', "kind", CLI_TEXT, "NAME,...", AT(kinds), 0, 0,
@@ -34,77 +31,77 @@ static const struct cli_tool tool = {
     .operands_min = 1,
     .operands_max = 1,
     .options = option_table,
+    .notes = "Of a log that is damaged or cut, standard output gets what is before that; a file is left as it was.",
     .exits = "0346",
     .example = "firn-export --kind swing season.firn | jq .fields.chance",
 };
 
-/* The file that is written, or NULL: said what is wrong. */
-static FILE *open_output(struct cli *cli, const struct options *options)
+static struct firn_filter filter_of(const struct options *options)
 {
-    if (options->out == NULL || strcmp(options->out, "-") == 0)
-        return stdout;
-    int fd = open(options->out, O_WRONLY | O_CREAT | O_CLOEXEC | (options->force ? O_TRUNC : O_EXCL), 0666);
-    FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
-    if (out == NULL && errno == EEXIST)
-        cli_error(cli, options->out, "not replaced: a file of this name is there");
-    else if (out == NULL)
-        cli_error(cli, options->out, "cannot be written: %s", strerror(errno));
-    return out;
-}
-
-/* True where all of it is written. */
-static bool close_output(struct cli *cli, const struct options *options, FILE *out)
-{
-    if (out == stdout)
-        return true;
-    bool failed = ferror(out) != 0;
-    errno = 0;
-    if (fclose(out) == 0 && !failed)
-        return true;
-    cli_error(cli, options->out, "cannot be written: %s", errno != 0 ? strerror(errno) : "a write failed");
-    return false;
-}
-
-static int export(struct cli *cli, const struct options *options, struct firn_log *log, FILE *out)
-{
-    static const enum firn_export_format formats[] = { FIRN_EXPORT_JSON, FIRN_EXPORT_NDJSON };
-    const char *path = cli->operands[0];
     struct firn_filter filter = firn_filter_all();
-    struct firn_filtered filtered = { 0 };
-    struct firn_error error = { 0 };
     if (options->battles.given) {
         filter.battle_first = options->battles.first;
         filter.battle_last = options->battles.last;
     }
     filter.kinds = options->kinds;
-    enum firn_status status =
-        firn_export(out, formats[options->format], log, path, &filter, &filtered, &error);
-    int exit_status = firn_status_exit(status);
-    if (status != FIRN_OK && (status != FIRN_IO || error.message[0] != '\0'))
+    return filter;
+}
+
+/* The exit status; what is wrong with the log has been said. */
+static int export(struct cli *cli, const struct options *options, FILE *out, struct firn_filtered *filtered)
+{
+    static const enum firn_export_format formats[] = { FIRN_EXPORT_JSON, FIRN_EXPORT_NDJSON };
+    const struct firn_filter filter = filter_of(options);
+    const char *path = cli->operands[0];
+    struct firn_error error = { 0 };
+    struct firn_log *log;
+    enum firn_status status = firn_log_new(&log);
+    if (status == FIRN_OK)
+        status = firn_export(out, formats[options->format], log, path, &filter, filtered, &error);
+    firn_log_free(log);
+    bool output_is_gone = status == FIRN_IO && error.message[0] == '\0';
+    if (status != FIRN_OK && !output_is_gone)
         cli_failed(cli, path, status, &error);
-    if (!close_output(cli, options, out))
-        exit_status = firn_exit_worse(exit_status, CLI_EXIT_IO);
+    return firn_status_exit(status);
+}
+
+static int say(struct cli *cli, int exit_status, const struct firn_filtered *filtered)
+{
     return cli_verdict(cli, exit_status, "%s: %s of %s",
                        exit_status == CLI_EXIT_DONE ? "exported" : cli_exit_word(exit_status),
-                       firn_words_count(filtered.taken).text,
-                       firn_words_counted(filtered.records, "record").text);
+                       firn_words_count(filtered->taken).text,
+                       firn_words_counted(filtered->records, "record").text);
+}
+
+/* A file is whole, or it is what it was before. */
+static int export_to_file(struct cli *cli, const struct options *options)
+{
+    struct firn_filtered filtered = { 0 };
+    struct firn_error error = { 0 };
+    struct firn_output *output;
+    enum firn_status status = firn_output_open(&output, options->out, options->force, &error);
+    if (status != FIRN_OK)
+        return cli_verdict(cli, cli_failed(cli, options->out, status, &error), "nothing exported");
+    int exit_status = export(cli, options, firn_output_stream(output), &filtered);
+    status = firn_output_close(output, exit_status == CLI_EXIT_DONE, &error);
+    if (status != FIRN_OK)
+        exit_status = firn_exit_worse(exit_status, cli_failed(cli, options->out, status, &error));
+    if (exit_status == CLI_EXIT_DONE)
+        return say(cli, exit_status, &filtered);
+    return cli_verdict(cli, exit_status, "%s: nothing exported", cli_exit_word(exit_status));
 }
 
 int main(int argc, char **argv)
 {
     struct options options = { .format = 1 };
-    struct firn_log *log = NULL;
+    struct firn_filtered filtered = { 0 };
     struct cli cli;
     int exit_status;
     if (!cli_begin(&cli, &tool, &options, argc, argv, &exit_status))
         return exit_status;
     cli.data_on_stdout = options.out == NULL || strcmp(options.out, "-") == 0;
-    FILE *out = open_output(&cli, &options);
-    if (out == NULL)
-        return cli_verdict(&cli, CLI_EXIT_IO, "nothing exported");
-    if (firn_log_new(&log) != FIRN_OK)
-        return cli_verdict(&cli, CLI_EXIT_BUG, "out of memory");
-    exit_status = export(&cli, &options, log, out);
-    firn_log_free(log);
-    return exit_status;
+    if (!cli.data_on_stdout)
+        return export_to_file(&cli, &options);
+    exit_status = export(&cli, &options, stdout, &filtered);
+    return say(&cli, exit_status, &filtered);
 }

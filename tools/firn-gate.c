@@ -1,5 +1,6 @@
 /* firn-gate: a folder of golden battles against the rules of today. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "engines.h"
 
@@ -14,9 +15,10 @@ struct options {
 
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
-    { 0, "junit", CLI_TEXT, "OUT.xml", AT(junit), 0, 0,
-      "write a JUnit report, too; a file that is there is replaced" },
-    { 'r', "rules", CLI_TEXT, "FILE", AT(rules), 0, 0,
+    { 0, "junit", CLI_OUTPUT, "OUT.xml", AT(junit), 0, 0,
+      "write a JUnit report, too; a file that is there is replaced; - is standard output, which has nothing "
+      "else then" },
+    { 'r', "rules", CLI_INPUT, "FILE", AT(rules), 0, 0,
       "under the rules that FILE changes (JSON), not the recorded ones" },
     { 'j', "jobs", CLI_INT, "N", AT(jobs), 0, 64,
       "worker processes; 0, the default: one for each processor" },
@@ -60,15 +62,38 @@ static int exit_of(const struct firn_gate_result *result)
     return worst;
 }
 
+static bool writes_junit_here(const struct options *options)
+{
+    return options->junit != NULL && strcmp(options->junit, "-") == 0;
+}
+
+/* The object of a gate that did not judge anything. */
+static void print_nothing(struct cli *cli, const struct options *options, int exit_status,
+                          const struct firn_error *error)
+{
+    struct firn_put put = { .out = stdout };
+    if (!options->json)
+        return;
+    firn_put_open_lines(&put, NULL, '{');
+    firn_put_text(&put, "folder", cli->operands[0]);
+    firn_put_int(&put, "exit_status", exit_status);
+    firn_put_text(&put, "error", error->message);
+    firn_put_close(&put);
+    printf("\n");
+}
+
 static int print(struct cli *cli, const struct options *options, const struct firn_gate_result *result)
 {
     struct firn_text text = { stdout, cli_use_color(options->color, stdout) };
     struct firn_put put = { .out = stdout };
+    if (writes_junit_here(options))
+        return CLI_EXIT_DONE;
     if (!options->json)
         return firn_status_exit(firn_text_gate(&text, result));
     firn_put_open_lines(&put, NULL, '{');
     firn_put_text(&put, "folder", cli->operands[0]);
     firn_put_int(&put, "exit_status", exit_of(result));
+    firn_put_null(&put, "error");
     firn_put_gate(&put, result);
     firn_put_close(&put);
     printf("\n");
@@ -95,6 +120,14 @@ static int report(struct cli *cli, const struct options *options, const struct f
                        firn_words_counted(result->battles, "battle").text);
 }
 
+static int fail(struct cli *cli, const struct options *options, enum firn_status status,
+                const struct firn_error *error)
+{
+    int exit_status = cli_failed(cli, NULL, status, error);
+    print_nothing(cli, options, exit_status, error);
+    return cli_verdict(cli, exit_status, "nothing was judged");
+}
+
 static int gate(struct cli *cli, const struct options *options, struct firn_registry *registry)
 {
     struct firn_gate_options how = { .jobs = options->jobs,
@@ -106,14 +139,11 @@ static int gate(struct cli *cli, const struct options *options, struct firn_regi
     struct firn_error error = { 0 };
     enum firn_status status = FIRN_OK;
     if (options->rules != NULL)
-        status = firn_json_rule_changes(&changes, &how.rule_count, options->rules, &error);
-    if (status != FIRN_OK)
-        return cli_failed(cli, NULL, status, &error);
+        status = firn_json_rule_changes(&changes, &how.rule_count, registry, options->rules, &error);
     how.rules = changes;
-    status = firn_gate(registry, cli->operands[0], &how, &result, &error);
-    int exit_status = result != NULL ? report(cli, options, result)
-                                     : cli_verdict(cli, cli_failed(cli, NULL, status, &error),
-                                                   "nothing was judged");
+    if (status == FIRN_OK)
+        status = firn_gate(registry, cli->operands[0], &how, &result, &error);
+    int exit_status = status == FIRN_OK ? report(cli, options, result) : fail(cli, options, status, &error);
     firn_gate_free(result);
     free(changes);
     return exit_status;
@@ -127,7 +157,9 @@ int main(int argc, char **argv)
     int exit_status;
     if (!cli_begin(&cli, &tool, &options, argc, argv, &exit_status))
         return exit_status;
-    cli.data_on_stdout = options.json;
+    if (options.json && writes_junit_here(&options))
+        return cli_usage(&cli, "--json and --junit to standard output exclude each other");
+    cli.data_on_stdout = options.json || writes_junit_here(&options);
     exit_status = engines_new(&cli, &registry);
     if (exit_status == CLI_EXIT_DONE)
         exit_status = gate(&cli, &options, registry);

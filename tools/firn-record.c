@@ -29,11 +29,11 @@ static const struct cli_option option_table[] = {
       "each battle under each of these seeds" },
     { 'n', "random", CLI_RANGE, "N|A..B", AT(draws), 0, UINT64_MAX,
       "the files are rosters: draw battle N, or each of A..B" },
-    { 'r', "rules", CLI_TEXT, "FILE", AT(rules), 0, 0, "rules that FILE changes (JSON)" },
-    { 0, "orders", CLI_TEXT, "FILE", AT(orders), 0, 0,
+    { 'r', "rules", CLI_INPUT, "FILE", AT(rules), 0, 0, "rules that FILE changes (JSON)" },
+    { 0, "orders", CLI_INPUT, "FILE", AT(orders), 0, 0,
       "orders in FILE come before the engine's own choice (JSON)" },
-    { 'o', "output", CLI_TEXT, "FILE", AT(out), 0, 0,
-      "the log; - is standard output; without it the setup's name, .firn, here" },
+    { 'o', "output", CLI_OUTPUT, "FILE", AT(out), 0, 0,
+      "the log; - is standard output; without it NAME.firn in this folder, after the file NAME.json" },
     { 'l', "level", CLI_INT, "N", AT(level), 1, 19, "of zstd" },
     { 0, "check-every", CLI_INT, "N", AT(check_every), 1, INT32_MAX, "a check each N events" },
     { 0, "keyframe-every", CLI_INT, "N", AT(keyframe_every), 0, INT32_MAX,
@@ -88,8 +88,9 @@ static int record_seed(struct session *session, struct firn_spec *spec, uint64_t
     enum firn_status status = firn_recorder_battle(session->recorder, spec, source, NULL, &error);
     if (status == FIRN_IO)
         return cli_failed(session->cli, cli_output(session->options->out), status, &error);
+    bool is_order = status == FIRN_REFUSED && orders != NULL && firn_json_orders_refused(orders, &error);
     if (status != FIRN_OK)
-        return cli_failed(session->cli, session->path, status, &error);
+        return cli_failed(session->cli, is_order ? NULL : session->path, status, &error);
     if (orders != NULL && (status = firn_json_orders_end(orders, &error)) != FIRN_OK)
         return cli_failed(session->cli, NULL, status, &error);
     session->recorded++;

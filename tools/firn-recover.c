@@ -9,7 +9,7 @@ struct options {
 
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
-    { 'o', "output", CLI_TEXT, "FILE", AT(out), 0, 0,
+    { 'o', "output", CLI_OUTPUT, "FILE", AT(out), 0, 0,
       "the new log; a file, since it is read again at the end" },
     { 'l', "level", CLI_INT, "N", AT(level), 1, 19, "of zstd" },
     CLI_FORCE(struct options),

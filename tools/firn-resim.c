@@ -14,9 +14,9 @@ struct options {
 
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
-    { 'r', "rules", CLI_TEXT, "FILE", AT(rules), 0, 0,
+    { 'r', "rules", CLI_INPUT, "FILE", AT(rules), 0, 0,
       "under the rules that FILE changes (JSON), not the recorded ones" },
-    { 'o', "output", CLI_TEXT, "FILE", AT(out), 0, 0, "the new log; - is standard output" },
+    { 'o', "output", CLI_OUTPUT, "FILE", AT(out), 0, 0, "the new log; - is standard output" },
     { 'l', "level", CLI_INT, "N", AT(level), 1, 19, "of zstd" },
     CLI_FORCE(struct options),
     { 0 },
@@ -56,9 +56,9 @@ static int resim(struct cli *cli, struct firn_registry *registry, const struct o
     struct firn_error error = { 0 };
     enum firn_status status = FIRN_OK;
     if (options->rules != NULL)
-        status = firn_json_rule_changes(&changes, &count, options->rules, &error);
+        status = firn_json_rule_changes(&changes, &count, registry, options->rules, &error);
     if (status != FIRN_OK)
-        return cli_failed(cli, NULL, status, &error);
+        return cli_verdict(cli, cli_failed(cli, NULL, status, &error), "nothing recorded");
     status = firn_resim(registry, path, options->out, &how, changes, count, &result, &error);
     free(changes);
     if (status == FIRN_OK)

@@ -133,7 +133,6 @@ static enum firn_golden_verdict verdict_of(const struct firn_verdict *verdict)
         return verdict->judged[FIRN_BATTLE_OUTCOME_CHANGED] != 0 ? FIRN_GOLDEN_OUTCOME_CHANGED
                : verdict->judged[FIRN_BATTLE_REFUSED] != 0       ? FIRN_GOLDEN_REFUSED
                                                                  : FIRN_GOLDEN_CHANGED;
-    case FIRN_USAGE:
     case FIRN_REFUSED:
         return FIRN_GOLDEN_REFUSED;
     default:
@@ -141,7 +140,7 @@ static enum firn_golden_verdict verdict_of(const struct firn_verdict *verdict)
     }
 }
 
-static void judge(void *self, void *worker, size_t item, void *result, struct firn_note *note)
+static bool judge(void *self, void *worker, size_t item, void *result, struct firn_note *note)
 {
     struct firn_gate *gate = self;
     struct judging *judging = worker;
@@ -150,7 +149,7 @@ static void judge(void *self, void *worker, size_t item, void *result, struct fi
     char path[8192];
     uint64_t begin = nanoseconds();
     if (gate->goldens[item].verdict != FIRN_GOLDEN_SAME)
-        return;
+        return true;
     judging->note = note;
     judging->weight = 0;
     snprintf(path, sizeof path, "%.3000s/%s", gate->folder, gate->goldens[item].path);
@@ -164,7 +163,9 @@ static void judge(void *self, void *worker, size_t item, void *result, struct fi
     judged->sealed = verdict.sealed;
     memcpy(judged->digest, verdict.digest, sizeof judged->digest);
     judged->nanoseconds = nanoseconds() - begin;
+    judged->has_other_rules = verdict.status == FIRN_USAGE;
     judged->done = true;
+    return verdict.status != FIRN_MEMORY;
 }
 
 /* ---- in the parent ---- */
@@ -220,6 +221,8 @@ static void take_item(void *self, const struct firn_item *item)
         golden->events = judged->events;
         golden->checks = judged->checks;
         golden->nanoseconds = judged->nanoseconds;
+        if (judged->has_other_rules && gate->with_other_rules == NULL)
+            gate->with_other_rules = golden;
     }
     hold_against_manifest(gate, golden, judged);
 }
@@ -245,7 +248,11 @@ static enum firn_status judge_all(struct firn_gate *gate, struct firn_error *err
         .on_progress = show_progress,
         .self = gate,
     };
-    return firn_workers_run(&workers, error);
+    enum firn_status status = firn_workers_run(&workers, error);
+    const struct firn_golden *golden = gate->with_other_rules;
+    if (status == FIRN_OK && golden != NULL)
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "%.200s: %.280s", golden->path, golden->cause);
+    return status;
 }
 
 static void sum_up(struct firn_gate *gate)

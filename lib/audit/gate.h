@@ -14,6 +14,7 @@ struct firn_judged {
     int32_t verdict; /* enum firn_golden_verdict */
     bool sealed;
     bool done;
+    bool has_other_rules; /* its engine has not the rules that are changed, so that nothing can be said of it */
     uint8_t digest[FIRN_DIGEST_SIZE];
 };
 
@@ -25,6 +26,7 @@ struct firn_gate {
     struct firn_registry *registry;
     const struct firn_gate_options *options;
     const char *folder;
+    const struct firn_golden *with_other_rules; /* the first such golden; NULL: none */
     char **texts; /* that causes and groups point into */
     size_t text_count;
     size_t text_capacity;

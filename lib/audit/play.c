@@ -193,7 +193,9 @@ static enum firn_status choose(struct firn_play *play, const struct firn_order_s
     *order = (struct firn_order){ .actor = actor };
     if (source != NULL)
         status = source->next(source->self, play->battle.step + 1, actor, order, error);
-    if (status == FIRN_OK && source->lenient && firn_play_refuses(play, order, NULL) != FIRN_OK)
+    if (status == FIRN_OK)
+        status = firn_play_refuses(play, order, source->lenient ? NULL : error);
+    if (status == FIRN_REFUSED && source != NULL && source->lenient)
         status = FIRN_END;
     if (status != FIRN_END)
         return status;

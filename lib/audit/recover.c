@@ -236,8 +236,7 @@ static enum firn_status give_name(const char *from, const char *to, bool force, 
     int failed = firn_io_rename(from, to, force);
     if (failed == 0)
         return FIRN_OK;
-    return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s: %s", to,
-                          failed == EEXIST ? "is there already" : firn_io_text(failed));
+    return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "cannot be named so: %s", firn_io_text(failed));
 }
 
 static enum firn_status recover_into(struct recover *recover, const char *path, const char *temporary,
@@ -288,7 +287,7 @@ static enum firn_status check_target(const char *path, bool force, char *tempora
         return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
                               "the new log is read again before it gets its name: it must be a file");
     if (is_there && !force)
-        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s: is there already", path);
+        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "not replaced: a file of this name is there");
     return FIRN_OK;
 }
 

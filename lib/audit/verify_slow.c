@@ -160,13 +160,33 @@ void firn_verify_report(struct firn_verifier *verifier, struct firn_battle_verdi
         verifier->options.on_battle(verifier->options.self, verdict);
 }
 
+/* A battle that differs and is too large to be looked at again. */
+static enum firn_status judge_unseen(struct firn_verifier *verifier)
+{
+    struct firn_divergence *divergence = verifier->divergence;
+    divergence->step = verifier->play.battle.step;
+    snprintf(divergence->summary, sizeof divergence->summary,
+             "battle %" PRIu64 ", step %d: it differs; with more than 64 MiB of stream it is not looked at again",
+             divergence->battle, (int)divergence->step);
+    struct firn_battle_verdict verdict = { .judgement = FIRN_BATTLE_CHANGED, .divergence = divergence,
+                                           .recorded_outcome = "", .now_outcome = "" };
+    firn_verify_report(verifier, &verdict);
+    return FIRN_OK;
+}
+
 /* The verdict on a battle that differs, from both streams. */
 static enum firn_status judge(struct firn_verifier *verifier, struct firn_error *error)
 {
     char recorded_outcome[120], now_outcome[120];
-    if (!firn_source_kept(&verifier->source) || !make_ready(verifier))
+    bool has_both = firn_source_kept(&verifier->source);
+    if ((!has_both && !verifier->source.kept_too_much) || !make_ready(verifier))
         return firn_error_memory(error);
     begin_divergence(verifier);
+    if (!has_both)
+        return judge_unseen(verifier);
+    verifier->explainer->on_step = verifier->options.on_step;
+    verifier->explainer->self = verifier->options.self;
+    verifier->explainer->battle = verifier->verdict->battles;
     enum firn_status status = investigate(verifier, error);
     if (status != FIRN_OK)
         return status;

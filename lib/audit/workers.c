@@ -113,8 +113,8 @@ static void judge(const struct pool *pool, void *worker, struct firn_post *post,
     uint64_t beats = post->beats + 1;
     *post = (struct firn_post){ .item = (int64_t)item, .beats = beats };
     firn_buf_clear(&note.bytes);
-    of->judge(of->self, worker, item, pool->results + item * of->result_size, &note);
-    if (note.bytes.failed)
+    bool done = of->judge(of->self, worker, item, pool->results + item * of->result_size, &note);
+    if (!done || note.bytes.failed)
         _exit(EXIT_MEMORY);
     if (note.bytes.size != 0 && !send_note(to, post, item, &note.bytes))
         _exit(1);

@@ -9,6 +9,8 @@
 #include "base/error.h"
 #include "engine/tables.h"
 
+#define MORE_ENGINES "; more come from the folders of FIRN_ENGINE_PATH"
+
 struct firn_registry {
     struct firn_known **known;
     size_t count;
@@ -80,18 +82,27 @@ enum firn_status firn_registry_add(struct firn_registry *registry, const struct 
     return add(registry, engine, NULL, error);
 }
 
+/* What the loader says names the file first, as whoever asked does. */
+static enum firn_status not_loaded(const char *path, const char *why, struct firn_error *error)
+{
+    size_t length = strlen(path);
+    if (strncmp(why, path, length) == 0 && strncmp(why + length, ": ", 2) == 0)
+        why += length + 2;
+    return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%.300s", why);
+}
+
 enum firn_status firn_registry_load(struct firn_registry *registry, const char *path,
                                     struct firn_error *error)
 {
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL)
-        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%.300s", dlerror());
+        return not_loaded(path, dlerror(), error);
     const struct firn_engine *(*get)(void);
     *(void **)&get = dlsym(library, "firn_plugin_engine");
     if (get == NULL) {
         dlclose(library);
         return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
-                              "%.300s is no engine: it has no firn_plugin_engine()", path);
+                              "this is no engine: it has no firn_plugin_engine()");
     }
     enum firn_status status = add(registry, get(), library, error);
     if (status != FIRN_OK)
@@ -139,9 +150,9 @@ enum firn_status firn_registry_missing(const struct firn_registry *registry, con
     }
     if (version < 0)
         return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
-                              "engine %.60s is not here; here are: %s", name, here);
+                              "engine %.60s is not here; here are: %s" MORE_ENGINES, name, here);
     return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
-                          "recorded under %.60s %lld, this build has %s", name, (long long)version,
+                          "recorded under %.60s %lld, this build has %s" MORE_ENGINES, name, (long long)version,
                           here[0] != '\0' ? here : "no such engine");
 }
 

@@ -119,9 +119,9 @@ static enum firn_status open_partial(struct firn_writer *writer, const char *pat
         return firn_error_memory(&writer->failure);
     int failure = firn_io_create(writer->partial, writer->options.force, &writer->fd);
     if (failure == EEXIST)
-        return fail(writer, FIRN_IO, writer->partial,
-                    "an unfinished recording of this name is there; firn-recover reads it");
-    return failure == 0 ? FIRN_OK : fail(writer, FIRN_IO, writer->partial, firn_io_text(failure));
+        return fail(writer, FIRN_IO, "not begun",
+                    "an unfinished recording of this name and " PARTIAL " is there; firn-recover reads it");
+    return failure == 0 ? FIRN_OK : fail(writer, FIRN_IO, "cannot write", firn_io_text(failure));
 }
 
 static enum firn_status open_target(struct firn_writer *writer, const char *path)
@@ -271,7 +271,7 @@ static enum firn_status give_name(struct firn_writer *writer)
     if (writer->partial == NULL)
         return FIRN_OK;
     int failure = firn_io_rename(writer->partial, writer->path, writer->options.force);
-    return failure == 0 ? FIRN_OK : fail(writer, FIRN_IO, writer->partial, firn_io_text(failure));
+    return failure == 0 ? FIRN_OK : fail(writer, FIRN_IO, "cannot be named so", firn_io_text(failure));
 }
 
 enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_written *written,

@@ -50,8 +50,15 @@ static enum firn_status parse(json_t **root, const struct firn_buf *text, struct
         return FIRN_OK;
     if (why.text[0] == '\0') /* what jansson says of memory that ran out, if it notices */
         return firn_error_memory(error);
-    return firn_error_set(error, FIRN_USAGE, (uint64_t)why.position, "line %d, column %d: %s", why.line,
-                          why.column, why.text);
+    if (text->size == 0)
+        return firn_error_set(error, FIRN_USAGE, 0, "the file is empty");
+    enum json_error_code code = json_error_code(&why);
+    bool is_nul = code == json_error_null_character || code == json_error_null_byte_in_key;
+    char column[32] = "";
+    if (why.column > 0) /* 0: at the line's beginning */
+        snprintf(column, sizeof column, ", column %d", why.column);
+    return firn_error_set(error, FIRN_USAGE, (uint64_t)why.position, "line %d%s: %s",
+                          why.line > 0 ? why.line : 1, column, is_nul ? "a text holds the character \\u0000" : why.text);
 }
 
 enum firn_status firn_json_load(json_t **root, const char *path, struct firn_error *error)

@@ -9,6 +9,7 @@
 #include "firn_report.h"
 #include "report/json_load.h"
 #include "report/json_values.h"
+#include "report/sanitise.h"
 
 struct entry {
     size_t index; /* in the file */
@@ -22,6 +23,8 @@ struct firn_json_orders {
     char *path;
     struct entry *entries;
     size_t count;
+    struct firn_names names; /* the spec's */
+    const struct entry *last; /* given; NULL: the last one asked for is not in the file */
 };
 
 struct reading {
@@ -71,12 +74,11 @@ static enum firn_status read_list(struct reading *reading, const struct firn_sch
 {
     size_t size = json_array_size(list);
     bool is_open = row->op == FIRN_ROW_LIST;
-    bool fits = is_open ? size <= (size_t)row->count : size == (size_t)row->count;
-    if (!json_is_array(list) || !fits)
+    if (!json_is_array(list))
         return firn_json_unexpected(&reading->place, reading->schema, row, list);
+    enum firn_status status = firn_json_count(&reading->place, size, is_open ? 0 : row->count, row->count);
     if (is_open && order->words < FIRN_ORDER_WORDS)
         order->args[order->words++] = (int32_t)size;
-    enum firn_status status = FIRN_OK;
     for (size_t i = 0; status == FIRN_OK && i < size; i++) {
         size_t outer = firn_json_into_index(&reading->place, i);
         status = read_word(reading, row, json_array_get(list, i), order);
@@ -211,7 +213,7 @@ static enum firn_status read_all(struct firn_json_orders *orders, struct firn_sp
 {
     struct reading reading = { .schema = spec->schema, .place = { .error = error } };
     enum firn_status status = FIRN_OK;
-    reading.names = firn_spec_names(spec);
+    orders->names = reading.names = firn_spec_names(spec);
     if (!json_is_array(list))
         return firn_json_not(&reading.place, list, "a list of orders");
     if (json_array_size(list) > 0 && spec->schema->order_count == 0)
@@ -240,6 +242,7 @@ static enum firn_status next_order(void *self, int32_t step, int32_t actor, stru
                                              : bsearch(&wanted, orders->entries, orders->count,
                                                        sizeof wanted, by_step);
     (void)error;
+    orders->last = found;
     if (found == NULL)
         return FIRN_END;
     found->used = true;
@@ -282,17 +285,44 @@ const struct firn_order_source *firn_json_orders_begin(struct firn_json_orders *
 {
     for (size_t i = 0; i < orders->count; i++)
         orders->entries[i].used = false;
+    orders->last = NULL;
     return &orders->source;
+}
+
+/* "Ann (actor 0)", or "actor 0" where it has no name. */
+static void name_actor(const struct firn_names *names, int32_t actor, char text[FIRN_JSON_SHOW_MAX])
+{
+    const char *name = actor >= 0 && actor < names->count ? names->names[actor] : "";
+    int cut = (int)firn_sanitise_cut(name, strlen(name), 40);
+    if (cut > 0)
+        snprintf(text, FIRN_JSON_SHOW_MAX, "%.*s (actor %" PRId32 ")", cut, name, actor);
+    else
+        snprintf(text, FIRN_JSON_SHOW_MAX, "actor %" PRId32, actor);
+}
+
+bool firn_json_orders_refused(const struct firn_json_orders *orders, struct firn_error *error)
+{
+    char who[FIRN_JSON_SHOW_MAX], prefix[FIRN_JSON_SHOW_MAX + 40];
+    const struct entry *entry = orders->last;
+    if (entry == NULL)
+        return false;
+    name_actor(&orders->names, entry->order.actor, who);
+    snprintf(prefix, sizeof prefix, "[%zu]: %s", entry->index, who);
+    firn_error_prefix(error, prefix);
+    firn_json_finish(FIRN_REFUSED, orders->path, error);
+    return true;
 }
 
 enum firn_status firn_json_orders_end(const struct firn_json_orders *orders, struct firn_error *error)
 {
     const struct entry *unused = NULL;
+    char who[FIRN_JSON_SHOW_MAX];
     for (size_t i = 0; i < orders->count && unused == NULL; i++)
         unused = orders->entries[i].used ? NULL : &orders->entries[i];
     if (unused == NULL)
         return FIRN_OK;
-    firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "[%zu]: in step %" PRId32 " nobody asked actor %" PRId32
-                   " for an order", unused->index, unused->step, unused->order.actor);
+    name_actor(&orders->names, unused->order.actor, who);
+    firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "[%zu]: in step %" PRId32 " nobody asked %s for an order",
+                   unused->index, unused->step, who);
     return firn_json_finish(FIRN_USAGE, orders->path, error);
 }

@@ -26,17 +26,6 @@ static int32_t names_of(const struct firn_schema_row *row)
 
 /* ---- lists ---- */
 
-static enum firn_status check_count(const struct firn_json_place *place, size_t size, int32_t min,
-                                    int32_t max)
-{
-    if (size >= (size_t)min && size <= (size_t)max)
-        return FIRN_OK;
-    const char *plural = size == 1 ? "" : "s";
-    if (min == max)
-        return firn_json_wrong(place, "%zu element%s, expected %d", size, plural, (int)max);
-    return firn_json_wrong(place, "%zu element%s, expected %d to %d", size, plural, (int)min, (int)max);
-}
-
 static enum firn_status read_flags(const struct firn_json_rows *in, const struct firn_schema_row *row,
                                    const json_t *list, int32_t *words)
 {
@@ -85,7 +74,7 @@ static enum firn_status read_list(const struct firn_json_rows *in, const struct 
         return read_flags(in, row, list, words);
     bool has_count = row->op == FIRN_ROW_LIST || row->op == FIRN_ROW_GROUP_LIST;
     int32_t min = row->op == FIRN_ROW_LIST ? 0 : has_count ? row->count_min : row->count;
-    enum firn_status status = check_count(in->place, json_array_size(list), min, row->count);
+    enum firn_status status = firn_json_count(in->place, json_array_size(list), min, row->count);
     if (status == FIRN_OK && has_count)
         *words++ = (int32_t)json_array_size(list);
     return status == FIRN_OK ? read_elements(in, row, list, words, name) : status;

@@ -1,5 +1,5 @@
-/* Setup and rules files, see firn_report.h and formats/setup.md: what stands around the engine's own rows.
- * A spec is handed out whole and checked, or not at all; rules are changed all or none. */
+/* Setup files, see firn_report.h and formats/setup.md: what stands around the engine's own rows. A spec is
+ * handed out whole and checked, or not at all. */
 #include "report/json_setup.h"
 
 #include <stdlib.h>
@@ -148,6 +148,20 @@ enum firn_status firn_json_setup_read(struct firn_spec **spec, const struct firn
     return status;
 }
 
+/* True where somewhere in it there is a pick, so that it is a roster. */
+static bool has_pick(json_t *value)
+{
+    const char *key;
+    json_t *inner;
+    size_t i;
+    bool found = json_is_array(json_object_get(value, "pick"));
+    json_object_foreach(value, key, inner)
+        found = found || has_pick(inner);
+    json_array_foreach(value, i, inner)
+        found = found || has_pick(inner);
+    return found;
+}
+
 enum firn_status firn_json_setup(struct firn_spec **spec, const struct firn_registry *registry,
                                  const char *path, struct firn_error *error)
 {
@@ -156,54 +170,9 @@ enum firn_status firn_json_setup(struct firn_spec **spec, const struct firn_regi
     enum firn_status status = firn_json_load(&root, path, error);
     if (status == FIRN_OK)
         status = firn_json_setup_read(spec, registry, root, error);
-    json_decref(root);
-    return firn_json_finish(status, path, error);
-}
-
-/* ---- rules files: the rules alone, or {"engine": "arena", "rules": {...}} ---- */
-
-static enum firn_status read_rules_file(const struct firn_spec *spec, struct firn_json_place *place,
-                                        json_t *root, int32_t *words)
-{
-    static const char *const keys[] = { "engine", "rules", NULL };
-    const struct firn_schema *schema = spec->known->schema;
-    const json_t *engine = json_object_get(root, "engine");
-    if (engine == NULL && !json_is_object(json_object_get(root, "rules")))
-        return read_rules(schema, place, root, words);
-    enum firn_status status = firn_json_keys(place, root, keys);
-    if (status != FIRN_OK)
-        return status;
-    if (engine != NULL &&
-        (!json_is_string(engine) || strcmp(json_string_value(engine), schema->engine) != 0))
-        return firn_json_not_key(place, root, "engine", schema->engine);
-    if (!json_is_object(json_object_get(root, "rules")))
-        return firn_json_not_key(place, root, "rules", "an object of rules");
-    return read_rules_key(schema, place, root, words);
-}
-
-static enum firn_status change_rules(struct firn_spec *spec, json_t *root, struct firn_error *error)
-{
-    size_t size = (size_t)spec->known->schema->rules.words * sizeof *spec->rules;
-    struct firn_json_place place = { .error = error };
-    int32_t *before = malloc(size + 1);
-    if (before == NULL)
-        return firn_error_memory(error);
-    memcpy(before, spec->rules, size);
-    enum firn_status status = read_rules_file(spec, &place, root, spec->rules);
-    if (status == FIRN_OK)
-        status = firn_spec_check(spec, error);
-    if (status != FIRN_OK)
-        memcpy(spec->rules, before, size);
-    free(before);
-    return status;
-}
-
-enum firn_status firn_json_rules(struct firn_spec *spec, const char *path, struct firn_error *error)
-{
-    json_t *root;
-    enum firn_status status = firn_json_load(&root, path, error);
-    if (status == FIRN_OK)
-        status = change_rules(spec, root, error);
+    if (status == FIRN_USAGE && has_pick(root))
+        firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
+                       "this is a roster: battles are drawn from it, firn-record --random N");
     json_decref(root);
     return firn_json_finish(status, path, error);
 }

@@ -136,7 +136,17 @@ enum firn_status firn_json_word(struct firn_json_place *place, const struct firn
     return FIRN_OK;
 }
 
-/* ---- names and numbers ---- */
+/* ---- lists, names and numbers ---- */
+
+enum firn_status firn_json_count(const struct firn_json_place *place, size_t size, int32_t min, int32_t max)
+{
+    if (size >= (size_t)min && size <= (size_t)max)
+        return FIRN_OK;
+    const char *plural = size == 1 ? "" : "s";
+    if (min == max)
+        return firn_json_wrong(place, "%zu element%s, expected %d", size, plural, (int)max);
+    return firn_json_wrong(place, "%zu element%s, expected %d to %d", size, plural, (int)min, (int)max);
+}
 
 static size_t count_characters(const char *text)
 {

@@ -22,6 +22,9 @@ enum firn_status firn_json_unexpected(const struct firn_json_place *place,
                                       const struct firn_schema *schema,
                                       const struct firn_schema_row *row, const json_t *value);
 
+/* The elements of a list are not fewer or more; else how many came is said. */
+enum firn_status firn_json_count(const struct firn_json_place *place, size_t size, int32_t min, int32_t max);
+
 /* A name: 1 to FIRN_JSON_NAME_MAX characters, no control or direction character. *name is the JSON's. */
 enum firn_status firn_json_name(const struct firn_json_place *place, const json_t *value,
                                 const char **name);

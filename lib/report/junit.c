@@ -150,7 +150,7 @@ static enum firn_status write_beside(const struct report *report, const char *pa
     int fd;
     int failure = firn_io_create(partial, force, &fd);
     if (failure == EEXIST)
-        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s is there: not finished, or being written", partial);
+        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "not begun: a file of this name and .partial is there, not finished or being written");
     if (failure != 0)
         return io_failed(failure, error);
     failure = write_file(report, fd);

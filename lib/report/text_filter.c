@@ -1,12 +1,14 @@
-/* Filters over a log, see text_filter.h. A kind that no schema of the log knows is an error: its records
- * would otherwise be missing without a word. */
+/* Filters over a log, see text_filter.h. A kind that no schema of the log knows is an error, and so is an actor
+ * that no battle has: their records would otherwise be missing without a word. */
 #include "report/text_filter.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "engine/setup.h"
 #include "report/json_say.h"
 
 enum { KINDS_MAX = 64 };
@@ -57,6 +59,8 @@ struct filtering {
     const struct firn_schema *schema; /* looked at last */
     uint64_t known;                   /* bit n: name n of `kinds` is one */
     char hint[FIRN_JSON_PATH_MAX];    /* of the first that is not known, from the schema nearest to it */
+    bool actor_known;                 /* some battle has it, or its names are lost */
+    char actor_hint[FIRN_JSON_PATH_MAX];
 };
 
 /* What a name that this schema does not know may have meant. */
@@ -105,6 +109,40 @@ static enum firn_status refuse_unknown(const struct filtering *filtering, struct
     return FIRN_OK;
 }
 
+/* ---- actors that exist ---- */
+
+static bool is_actor_number(const struct firn_log *log, const char *actor)
+{
+    char *end;
+    unsigned long long number = strtoull(actor, &end, 10);
+    bool is_number = *actor >= '0' && *actor <= '9' && *end == '\0';
+    return is_number && number < (unsigned long long)firn_setup_name_count(&log->schema->setup);
+}
+
+/* Look for the actor among those of the battle that has begun. */
+static void learn_actors(struct filtering *filtering, const struct firn_log *log)
+{
+    const char *actor = filtering->filter->actor;
+    struct firn_nearest nearest;
+    firn_nearest_begin(&nearest, actor);
+    filtering->actor_known = !log->has_battle || is_actor_number(log, actor);
+    for (int32_t i = 0; !filtering->actor_known && i < log->spec.name_count; i++) {
+        filtering->actor_known = strcmp(log->spec.names[i], actor) == 0;
+        firn_nearest_add(&nearest, log->spec.names[i]);
+    }
+    if (nearest.best_count > 0)
+        firn_nearest_text(&nearest, filtering->actor_hint);
+}
+
+static enum firn_status refuse_actor(const struct filtering *filtering, struct firn_error *error)
+{
+    const char *actor = filtering->filter->actor, *hint = filtering->actor_hint;
+    if (actor == NULL || filtering->actor_known)
+        return FIRN_OK;
+    return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "no battle has an actor \"%.100s\"%s%s%s", actor,
+                          hint[0] != '\0' ? " (" : "", hint, hint[0] != '\0' ? ")" : "");
+}
+
 /* ---- reading ---- */
 
 static bool is_wanted(const struct firn_filter *filter, struct firn_log *log,
@@ -128,7 +166,8 @@ static enum firn_status begin(struct firn_log *log, const char *path, const stru
     status = firn_log_seek(log, filter->battle_first, error);
     if (status == FIRN_END)
         return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
-                              "there is no battle %" PRIu64 ": they count from 0", filter->battle_first);
+                              "there is no battle %" PRIu64 ": it has %" PRIu64 ", counted from 0",
+                              filter->battle_first, firn_log_counts(log).battles);
     return status;
 }
 
@@ -148,12 +187,15 @@ enum firn_status firn_filter_each(struct firn_log *log, const char *path,
         filtered->records++;
         if (log->schema != filtering.schema || record.kind == FIRN_KIND_SCHEMA)
             learn_kinds(&filtering, log->schema);
+        if (filter->actor != NULL && !filtering.actor_known && record.kind == FIRN_KIND_BATTLE)
+            learn_actors(&filtering, log);
         if (!is_wanted(filter, log, &record))
             continue;
         filtered->taken++;
         status = take(self, log, &record, error);
     }
-    if (status == FIRN_END || is_past)
-        return refuse_unknown(&filtering, error);
-    return status;
+    if (status != FIRN_END && !is_past)
+        return status;
+    status = refuse_unknown(&filtering, error);
+    return status == FIRN_OK ? refuse_actor(&filtering, error) : status;
 }

@@ -10,7 +10,8 @@ typedef enum firn_status firn_take(void *self, struct firn_log *log, const struc
                                    struct firn_error *error);
 
 /* Read the log at `path`. FIRN_OK: to its end, or to the end of the battles wanted. FIRN_USAGE: there is no
- * such battle, or no record has a name that is wanted. Else what reading or `take` said. */
+ * such battle, or no record has a name that is wanted, no
+ * battle that actor. Else what reading or `take` said. */
 enum firn_status firn_filter_each(struct firn_log *log, const char *path,
                                   const struct firn_filter *filter, firn_take *take, void *self,
                                   struct firn_filtered *filtered, struct firn_error *error);
