@@ -194,7 +194,7 @@ static const struct tactics_row event_rows[] = {
       .turns = "A1 torch 5,5,1; A1 torch 5,5,1",
       .expected = "field_event tick=0 effect=ignite at=5,5,0 to=-; field_event tick=10 effect=spread at=5,5,0;"
                   "+ field_event tick=10 effect=ignite at=6,5,0; + field_event tick=10 effect=ignite at=5,6,0;"
-                  "+ field_event tick=20 effect=spread at=6,5,0; + field_event tick=20 effect=burn_out at=5,5,0;"
+                  "+ field_event tick=20 effect=burn_out at=5,5,0; + field_event tick=20 effect=spread at=6,5,0;"
                   "+ field_event tick=20 effect=spread at=5,6,0; + field_event tick=30 effect=burn_out at=6,5,0;"
                   "use_action action=torch; no field_event effect=ignite" },
     { .ids = "TACTICS-142",

@@ -298,25 +298,41 @@ static int32_t final_facing(const struct mind *mind, int32_t place)
     return tactics_facing_to(place, look, facing);
 }
 
-static void write_wait(const struct mind *mind, int32_t place, struct firn_order *order)
+/* TACTICS-114: a move is part of an order only where it is one. */
+static bool stays(const struct mind *mind, int32_t facing)
+{
+    return mind->best.node == mind->bubble.node[0] && facing == tactics_now(mind->match, mind->actor)->facing;
+}
+
+static void write_wait(const struct mind *mind, int32_t facing, struct firn_order *order)
 {
     struct tactics_order_move_and_wait *it = (void *)order->args;
+    if (stays(mind, facing)) {
+        order->verb = tactics_verb_wait;
+        order->args[0] = mind->actor;
+        order->words = 1;
+        return;
+    }
     order->verb = tactics_verb_move_and_wait;
-    it->facing = final_facing(mind, place);
+    it->facing = facing;
     it->path_count = tactics_bubble_path(&mind->bubble, mind->best.node, it->path);
     order->words = 2 + it->path_count;
 }
 
-static void write_action(const struct mind *mind, int32_t place, struct firn_order *order)
+static void write_action(const struct mind *mind, int32_t facing, int32_t place, struct firn_order *order)
 {
     const struct option *option = mind->best.option;
     struct tactics_order_move_and_use_action *it = (void *)order->args;
     bool is_self = option->target == mind->actor;
-    order->verb = tactics_verb_move_and_use_action;
     it->action = option->action + TACTICS_ACTION_FIRST;
     it->target_tile = is_self ? place : tactics_now(mind->match, option->target)->at;
     it->target_unit = option->target;
-    it->facing = final_facing(mind, place);
+    order->verb = tactics_verb_use_action;
+    order->words = 3;
+    if (stays(mind, facing))
+        return;
+    order->verb = tactics_verb_move_and_use_action;
+    it->facing = facing;
     it->path_count = tactics_bubble_path(&mind->bubble, mind->best.node, it->path);
     order->words = 5 + it->path_count;
 }
@@ -338,9 +354,9 @@ void tactics_suggest(const struct tactics_match *match, int32_t actor, struct fi
         weigh_tile(&mind, mind.bubble.node[i]);
     if (mind.best.option == NULL)
         approach(&mind);
-    int32_t place = tactics_place_of_node(mind.best.node);
+    int32_t place = tactics_place_of_node(mind.best.node), facing = final_facing(&mind, place);
     if (mind.best.option == NULL)
-        write_wait(&mind, place, order);
+        write_wait(&mind, facing, order);
     else
-        write_action(&mind, place, order);
+        write_action(&mind, facing, place, order);
 }
