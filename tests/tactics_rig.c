@@ -118,17 +118,18 @@ void tactics_rig_free(struct tactics_rig *rig)
 }
 
 /* TACTICS-094: from 1, without a gap, in the order of the log. */
-static void check_seq(const struct tactics_rig *rig)
+static void check_seq(struct tactics_rig *rig)
 {
-    int32_t last = 0;
-    for (int32_t i = 0; i < rig->event_count; i++) {
-        const struct tactics_seen *seen = &rig->events[i];
+    int32_t wrong = 0;
+    for (; rig->checked < rig->event_count; rig->checked++) {
+        const struct tactics_seen *seen = &rig->events[rig->checked];
         if (seen->table == NULL || seen->table->number > tactics_kind_end_match)
             continue;
-        CHECK(seen->values[0] == last + 1, "commit %d follows commit %d", seen->values[0], last);
-        last = seen->values[0];
+        wrong += seen->values[0] != rig->last_seq + 1;
+        rig->last_seq = seen->values[0];
     }
-    CHECK(last == rig->state.seq, "the last commit is %d, the state has %d", last, rig->state.seq);
+    CHECK(wrong == 0 && rig->last_seq == rig->state.seq, "%d commits have a wrong number; the last is %d of %d", wrong,
+          rig->last_seq, rig->state.seq);
 }
 
 static void after_step(struct tactics_rig *rig)
@@ -145,6 +146,8 @@ void tactics_rig_setup(struct tactics_rig *rig, uint64_t seed)
     rig->battle.seed = seed;
     rig->battle.step = 0;
     rig->event_count = 0;
+    rig->checked = 0;
+    rig->last_seq = 0;
     rig->rolls = 0;
     rig->strangers = 0;
     firn_out_battle(&rig->out, seed, false);

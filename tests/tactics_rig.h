@@ -33,6 +33,8 @@ struct tactics_rig {
     struct tactics_seen *events;
     int32_t event_count;
     int32_t event_room;
+    int32_t checked;  /* events whose numbers have been looked at */
+    int32_t last_seq; /* of the last of them that is a commit */
     int32_t rolls;
     bool is_scripted;
     struct tactics_scripted script[TACTICS_SCRIPT_MAX];

@@ -33,6 +33,8 @@ static bool is_box(const struct checking *in, int32_t at, int32_t to)
 
 static bool wrong_rules(struct checking *in)
 {
+    if (in->rules->ct_cost > in->rules->ct_ready)
+        return REFUSE(in, "rules.ct_cost: %d is above ct_ready, %d", in->rules->ct_cost, in->rules->ct_ready);
     return in->rules->min_hit > in->rules->max_hit &&
            REFUSE(in, "rules.min_hit: %d is above max_hit, %d", in->rules->min_hit, in->rules->max_hit);
 }
