@@ -152,7 +152,7 @@ static const struct tactics_row damage_rows[] = {
       .actions = "cure ability power=-10 target=ally; tonic item power=-10 target=ally",
       .a = "1,1,1 ct=300 mag=7 hp=10", .turns = "A1 cure A1; A1 tonic A1; A1 cure A1",
       .expected = "apply_damage unit=A1 amount=-17 hp=27; apply_damage amount=-10 hp=37; apply_damage amount=-13 hp=50" },
-    { .ids = "TACTICS-042 TACTICS-046 TACTICS-125 TACTICS-044 TACTICS-045",
+    { .ids = "TACTICS-049 TACTICS-042 TACTICS-046 TACTICS-125 TACTICS-044 TACTICS-045",
       .sentence = "T8: 13 resisted, from two levels up, from behind, -4%: 6.5, 7.8, 11.7, 11.232: 11",
       .map = "stone 1,1,1-1,1,2", .actions = "cut attack power=8 element=holy height_reach=3 ignores_los=1",
       .a = "1,1,3 south ct=100 atk=12", .b = "1,2,1 south def=7 holy=500", .turns = "A1 cut B1",

@@ -71,7 +71,7 @@ static const struct tactics_row clock_rows[] = {
       .rules = "fall_damage_per_level=2",
       .expected = "field_event tick=10; unit_moved unit=A1 to=1,1,1 cause=fall; + apply_damage unit=A1 amount=4;"
                   "+ turn_comes tick=10 unit=A1; wait unit=A1" },
-    { .ids = "TACTICS-093",
+    { .ids = "TACTICS-093 TACTICS-038 TACTICS-109 TACTICS-098 TACTICS-101",
       .sentence = "a turn goes move with its hazards, action, map, then the clock: statuses, field events, charge",
       .rules = STILL, .map = "sand 1,2,0", .terrain = "sand hazard=3; stone destructible=1",
       .actions = "smash attack power=5 map_effect=break_block range=2",
@@ -140,7 +140,7 @@ static const struct tactics_row turn_rows[] = {
       .sentence = "a step climbs no more than jump_height, which costs nothing",
       .map = "stone 1,2,1; stone 2,1,1-2,1,2", .a = "1,1,1 ct=100 move_budget=1",
       .turns = "refuse TACTICS-118 A1 go east 2,1,3; A1 go south 1,2,2", .expected = "A1 at=1,2,2" },
-    { .ids = "TACTICS-118",
+    { .ids = "TACTICS-118 TACTICS-007",
       .sentence = "and goes down no more than that",
       .map = "stone 1,1,1-1,1,2", .a = "1,1,3 ct=100; 5,5,1 jump_height=2 ct=100",
       .turns = "refuse TACTICS-118 A1 go south 1,2,1; A1; refuse TACTICS-118 A2 go east 7,5,1; A2",

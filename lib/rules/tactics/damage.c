@@ -52,6 +52,7 @@ bool tactics_is_heal(const struct tactics_match *match, int32_t actor, const tac
     return true;
 }
 
+/* TACTICS-027 */
 static int32_t base_of(const tactics_profile *actor, const tactics_profile *target,
                        const tactics_action *action)
 {
@@ -67,7 +68,7 @@ static int32_t base_of(const tactics_profile *actor, const tactics_profile *targ
 
 /* ---- modifiers ---- */
 
-/* TACTICS-044: for each level above the target. TACTICS-126: none below it. */
+/* TACTICS-044 TACTICS-020: for each level of surface above the target. TACTICS-126: none below it. */
 static int32_t height_permille(const struct tactics_match *match, int32_t from, int32_t target)
 {
     int32_t levels = tactics_z(from) - tactics_z(tactics_now(match, target)->at);

@@ -1,6 +1,7 @@
 /* Tactics: two sides take turns by charge on a map of voxels that the fight itself changes. What its modules
  * share: the tables (made by firn_tables.h), the view of one call, places, and questions about a unit.
- * docs/rules/tactics.md is the rule book; ids such as TACTICS-093 point into it. Nothing here rolls.
+ * docs/rules/tactics.md is the rule book; ids such as TACTICS-093 point into it. Numbers are whole, chance is
+ * a keyed roll, each formula stands once: TACTICS-108. Nothing here rolls.
  *
  * Invariant: a unit whose `at` is not negative has hp and stands on a surface that is its own. */
 #ifndef FIRN_RULES_TACTICS_TACTICS_H

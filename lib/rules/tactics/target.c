@@ -125,7 +125,7 @@ enum tactics_fault tactics_kit_fault(const struct tactics_match *match, int32_t 
     return tactics_fault_none;
 }
 
-/* TACTICS-031 TACTICS-129: an ally is also the actor; a tile is anything that a unit could stand on. */
+/* TACTICS-019: that nobody else can stand there does not matter. TACTICS-031 TACTICS-129: an ally is also the actor; a tile is anything that a unit could stand on. */
 static enum tactics_fault kind_fault(const struct tactics_match *match, int32_t actor,
                                      const tactics_action *action, int32_t target)
 {

@@ -52,7 +52,7 @@ bool tactics_turn_of(struct tactics_turn *turn, const struct firn_order *order)
 
 /* ---- is it legal ---- */
 
-/* TACTICS-118 TACTICS-005: friend or foe. */
+/* TACTICS-118 TACTICS-005: friend or foe. TACTICS-007: nothing is said of drops, so they are as climbs. */
 static enum tactics_fault step_fault(const struct tactics_match *match, int32_t actor, int32_t from, int32_t to)
 {
     if (!tactics_is_voxel(match, to) || !tactics_is_surface(match, to))
