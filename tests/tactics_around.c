@@ -76,6 +76,39 @@ static void actions_have_names(void)
     firn_registry_free(registry);
 }
 
+/* The fixture with the action of a kit changed to `name`, read again. */
+static enum firn_status read_with_action(struct firn_registry *registry, const char *name, struct firn_error *error)
+{
+    static const char path[] = "build/kit-of-another.json";
+    struct firn_buf text = { 0 };
+    struct firn_spec *spec;
+    read_file(&text, "fixtures/tactics/height-duel.json");
+    firn_buf_append(&text, "", 1);
+    char *before = (char *)text.data, *at = strstr(before, "\"action\": \"Cut\"");
+    FILE *file = fopen(path, "w");
+    if (!CHECK(at != NULL && file != NULL, "no such kit, or build/ is not here"))
+        return FIRN_IO;
+    fprintf(file, "%.*s\"action\": \"%s\"%s", (int)(at - before), before, name, at + strlen("\"action\": \"Cut\""));
+    fclose(file);
+    enum firn_status status = firn_json_setup(&spec, registry, path, error);
+    firn_spec_free(spec);
+    remove(path);
+    firn_buf_free(&text);
+    return status;
+}
+
+/* A name is looked for where the row may hold it: the name of a unit is none of an action. */
+static void names_are_looked_up(void)
+{
+    struct firn_registry *registry = rig_registry();
+    struct firn_error error = { FIRN_OK, 0, "" };
+    CHECK(read_with_action(registry, "Bow", &error) == FIRN_OK, "%s", error.message);
+    CHECK(read_with_action(registry, "Rook", &error) == FIRN_USAGE &&
+              strstr(error.message, "sides[0].units[0].kit[0].action: 0 that may stand here are called \"Rook\"") != NULL,
+          "%s", error.message);
+    firn_registry_free(registry);
+}
+
 /* TACTICS-156 */
 static void map_is_shown(void)
 {
@@ -106,6 +139,7 @@ const struct suite suite_tactics_around = { "tactics_around", (const struct test
     { "the modules are those of the rule book", modules_are_there },
     { "formulas stand in one module", formulas_stand_in_one_place },
     { "actions are named behind the units", actions_have_names },
+    { "a name is looked up among those that may stand there", names_are_looked_up },
     { "the map is shown after a step, of engines that have one", map_is_shown },
     { NULL, NULL },
 } };

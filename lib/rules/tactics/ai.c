@@ -1,6 +1,6 @@
 /* The AI, see ai.h. TACTICS-151: it looks at each tile of the bubble for threat, hazard, height and cover, at
- * each thing it could do from there, and takes the best sum; with nothing to do it goes where its enemies
- * are. It uses the same bubble, reach and formulas as the rules, and rolls nothing. */
+ * each thing it could do from there, and takes the best sum; with nothing in reach it goes where something is to
+ * be done. It uses the same bubble, reach and formulas as the rules, and rolls nothing. */
 #include "rules/tactics/ai.h"
 
 #include "rules/tactics/bubble.h"
@@ -261,8 +261,20 @@ static void weigh_tile(struct mind *mind, int32_t node)
 
 /* ---- with nothing to do ---- */
 
-/* The node from which the enemies are nearest, the way there counted, and on that way the last that this
- * turn reaches. */
+/* How far the nearest of those is whom something could be done to. */
+static int32_t nearest_target(const struct mind *mind, int32_t place)
+{
+    int32_t nearest = 2 * TACTICS_EDGE;
+    for (int32_t i = 0; i < mind->option_count; i++) {
+        int32_t distance = tactics_distance(place_of(mind, mind->options[i].target, place), place);
+        if (mind->options[i].target != mind->actor && distance < nearest)
+            nearest = distance;
+    }
+    return nearest;
+}
+
+/* The node from which somebody to act on is nearest, the way there counted, and on that way the last that
+ * this turn reaches. */
 static void approach(struct mind *mind)
 {
     struct tactics_bubble *bubble = &mind->bubble;
@@ -271,7 +283,7 @@ static void approach(struct mind *mind)
     tactics_bubble_fill(bubble, mind->match, mind->actor, TACTICS_FAR);
     for (int32_t i = 0; i < bubble->count; i++) {
         int32_t place = tactics_place_of_node(bubble->node[i]);
-        int32_t score = bubble->cost[bubble->node[i]] + STEP_AWAY * nearest_enemy(mind, place) +
+        int32_t score = bubble->cost[bubble->node[i]] + STEP_AWAY * nearest_target(mind, place) +
                         tactics_hazard_guess(mind->match, mind->actor, place);
         if (score < best) {
             best = score;
@@ -352,7 +364,7 @@ void tactics_suggest(const struct tactics_match *match, int32_t actor, struct fi
     mind.best = (struct choice){ INT32_MIN, mind.bubble.node[0], NULL };
     for (int32_t i = 0; i < mind.bubble.count; i++)
         weigh_tile(&mind, mind.bubble.node[i]);
-    if (mind.best.option == NULL)
+    if (mind.best.option == NULL && mind.option_count > 0)
         approach(&mind);
     int32_t place = tactics_place_of_node(mind.best.node), facing = final_facing(&mind, place);
     if (mind.best.option == NULL)

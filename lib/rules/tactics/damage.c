@@ -62,7 +62,7 @@ static int32_t base_of(const tactics_profile *actor, const tactics_profile *targ
     case tactics_school_magical: /* TACTICS-041 */
         return clamp(actor->mag + action->power - target->mdf, 1, INT32_MAX);
     default:
-        return action->power;
+        return clamp(action->power, 0, INT32_MAX);
     }
 }
 
