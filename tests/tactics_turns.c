@@ -151,6 +151,11 @@ static const struct tactics_row turn_rows[] = {
       .turns = "refuse TACTICS-144 A1 go south 1,2,2; refuse TACTICS-144 A1 go south 1,2,9;"
                "A1 go south 1,2,3; A2 go west 1,2,1",
       .expected = "A1 at=1,2,3; A2 at=1,2,1" },
+    { .ids = "TACTICS-118",
+      .sentence = "a step is to one of the four neighbours, not over one and not across a corner",
+      .a = "1,1,1 ct=100",
+      .turns = "refuse TACTICS-118 A1 go south 1,3,1; refuse TACTICS-118 A1 go south 2,2,1; refuse TACTICS-118 A1 go south 1,1,1; A1",
+      .expected = "wait; A1 at=1,1,1" },
     { .ids = "TACTICS-144",
       .sentence = "nothing leads off the map",
       .a = "0,0,1 ct=100", .turns = "refuse TACTICS-144 A1 go west 1023,0,1; refuse TACTICS-144 A1 go west 0,10,1; A1",
