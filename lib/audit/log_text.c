@@ -47,7 +47,7 @@ static void describe_other(struct firn_log *log)
     struct firn_buf *text = &log->text;
     if (log->raw.kind == FIRN_KIND_SCHEMA)
         firn_buf_printf(text, "schema of %s %" PRId64, log->schema->engine, log->schema->rules_version);
-    else if (log->raw.kind == FIRN_KIND_BATTLE)
+    else if (log->raw.kind == FIRN_KIND_BATTLE && log->has_battle)
         describe_battle(log);
     else if (object != NULL)
         firn_walk_value(text, NULL, NULL, NULL, object);
@@ -78,6 +78,27 @@ const char *firn_log_sentence(struct firn_log *log)
 const char *firn_log_plain(struct firn_log *log)
 {
     return describe(log, true);
+}
+
+bool firn_log_field(struct firn_log *log, int32_t index, struct firn_log_field *field)
+{
+    const struct firn_schema_table *table;
+    const struct firn_field *fields;
+    struct firn_names names = names_of(log);
+    int32_t count = firn_log_fields(log, &table, &fields);
+    if (index < 0 || index >= count)
+        return false;
+    const msgpack_object *value = fields[index].value;
+    firn_buf_clear(&log->text);
+    firn_walk_value(&log->text, log->schema, fields[index].row, &names, value);
+    firn_walk_field_name(&fields[index], log->field_name);
+    if (!firn_buf_byte(&log->text, 0))
+        return false;
+    bool is_number = value->type == MSGPACK_OBJECT_NEGATIVE_INTEGER ||
+                     (value->type == MSGPACK_OBJECT_POSITIVE_INTEGER && value->via.u64 <= INT64_MAX);
+    *field = (struct firn_log_field){ log->field_name, (const char *)log->text.data,
+                                      is_number ? value->via.i64 : 0, is_number };
+    return true;
 }
 
 static bool is_actor(const struct firn_names *names, const msgpack_object *value, const char *actor)
@@ -150,6 +171,7 @@ static enum firn_status read_schema_at(struct firn_log *log, const struct firn_i
 {
     struct firn_record record = { 0 };
     enum firn_status status = firn_reader_jump(log->source.reader, row, error);
+    log->is_partial = true;
     firn_source_begin(&log->source);
     log->after_gap = true;
     while (status == FIRN_OK) {

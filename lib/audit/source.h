@@ -3,6 +3,7 @@
 #ifndef FIRN_AUDIT_SOURCE_H
 #define FIRN_AUDIT_SOURCE_H
 
+#include "engine/spec.h"
 #include "file/reader.h"
 #include "stream/scan.h"
 
@@ -12,6 +13,7 @@ struct firn_source {
     size_t at;                  /* next byte of the chunk */
     struct firn_buf *keep;      /* chunks that are left behind are appended here; NULL: not */
     size_t keep_from;           /* first byte of the chunk that is to be kept */
+    bool kept_too_much;
     uint64_t table_damage;      /* members whose seek table is wrong; reading went on */
     struct firn_error table_error; /* the first of them */
 };
@@ -30,17 +32,30 @@ void firn_source_free(struct firn_source *source);
 void firn_source_begin(struct firn_source *source);
 
 /* Make sure that a byte is left in the chunk. FIRN_OK, FIRN_END, or what the reader says. */
-enum firn_status firn_source_fill(struct firn_source *source, struct firn_error *error);
+enum firn_status firn_source_refill(struct firn_source *source, struct firn_error *error);
+static inline enum firn_status firn_source_fill(struct firn_source *source, struct firn_error *error)
+{
+    return source->at < source->chunk.size ? FIRN_OK : firn_source_refill(source, error);
+}
 
 /* The record that comes next, without taking it. A record that is not canonical is FIRN_DAMAGED with its
  * stream offset, what was expected and what was found. */
 enum firn_status firn_source_peek(struct firn_source *source, struct firn_raw_record *record,
                                   struct firn_error *error);
-void firn_source_take(struct firn_source *source, const struct firn_raw_record *record);
+static inline void firn_source_take(struct firn_source *source, const struct firn_raw_record *record)
+{
+    source->at += record->size;
+}
 
 /* The same behind the records that come next and may be skipped: they are taken. */
 enum firn_status firn_source_peek_known(struct firn_source *source, struct firn_raw_record *record,
                                         struct firn_error *error);
+
+/* The battle record that comes next, if one does and fits the schema: it is judged as it is read into the spec.
+ * False: firn_source_peek() says what comes instead, or what is wrong. */
+bool firn_source_peek_battle(struct firn_source *source, const struct firn_schema *schema,
+                             struct firn_known *known, struct firn_spec *spec,
+                             struct firn_raw_record *record);
 
 /* Hold `size` bytes of whole records against what comes next and take what is equal, passing over recorded
  * records that may be skipped. *equal is `size` where all are; else both sides stand before the first record
@@ -51,8 +66,14 @@ enum firn_status firn_source_match(struct firn_source *source, const uint8_t *da
 /* From here on, keep what is read (appended to `keep`), so that a battle can be looked at again. */
 void firn_source_keep(struct firn_source *source, struct firn_buf *keep);
 
-/* Bring what was read since firn_source_keep() into the buffer; false: out of memory or too much. */
+/* Bring what was read since firn_source_keep() into the buffer; false: out of memory, or more than a second
+ * look is given to (source->kept_too_much). */
 bool firn_source_kept(struct firn_source *source);
+
+/* At the end of a log that was read from its front: FIRN_DAMAGED where its indexes say that another number of
+ * battles begins in it. */
+enum firn_status firn_source_check_index(const struct firn_source *source, uint64_t battles,
+                                         struct firn_error *error);
 
 static inline uint64_t firn_source_offset(const struct firn_source *source)
 {
