@@ -198,6 +198,12 @@ static const struct tactics_row event_rows[] = {
                   "+ field_event tick=20 effect=spread at=5,6,0; + field_event tick=30 effect=burn_out at=6,5,0;"
                   "use_action action=torch; no field_event effect=ignite" },
     { .ids = "TACTICS-142",
+      .sentence = "fires of different ticks each keep their time",
+      .map = "grass 5,5,0; grass 8,8,0", .terrain = "grass flammable=1", .a = "1,1,1 spd=4", .b = "9,9,1 spd=1",
+      .schedule = "1 ignite 5,5,0; 5 ignite 8,8,0",
+      .expected = "field_event tick=11 effect=spread at=5,5,0; + field_event tick=15 effect=spread at=8,8,0;"
+                  "+ field_event tick=21 effect=burn_out at=5,5,0; + field_event tick=25 effect=burn_out at=8,8,0" },
+    { .ids = "TACTICS-142",
       .sentence = "a burning tile hurts who enters it, and who stands there when it catches fire",
       .map = "grass 5,5,0", .terrain = "grass flammable=1", .a = "5,4,1", .b = "5,5,1 spd=20",
       .schedule = "1 ignite 5,5,0", .turns = "B1 go north 6,5,1; A1; B1 go north 5,5,1",

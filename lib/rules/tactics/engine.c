@@ -90,6 +90,8 @@ static const char *broken_unit(const struct tactics_match *match, int32_t unit)
     const tactics_profile *printed = tactics_printed(match, unit);
     if ((it->at >= 0) != (it->hp > 0))
         return "a unit is on the map exactly where it has hp";
+    if (it->at < 0 && (it->ct != 0 || it->suffers != 0))
+        return "who is out has no charge and suffers nothing";
     if (it->at >= 0 && (!tactics_is_voxel(match, it->at) || !tactics_is_surface(match, it->at)))
         return "a unit stands on a surface";
     if (it->at >= 0 && tactics_unit_at(match, it->at) != unit)

@@ -105,7 +105,7 @@ static void burn(struct tactics_match *match, int32_t place)
     int32_t block = tactics_block(match, place), until = tactics_burn_until(block);
     if (until == 0)
         return;
-    if (spread_at(match, block) == match->state->tick && match->state->tick <= until)
+    if (spread_at(match, block) == match->state->tick)
         spread(match, place);
     if (until == match->state->tick)
         burn_out(match, place);

@@ -143,8 +143,8 @@ static void act(struct tactics_match *match, const struct tactics_turn *turn)
         return;
     const tactics_unit *actor = tactics_now(match, turn->actor);
     const struct tactics_stance stance = { actor->at, actor->facing };
-    bool is_legal = turn->acts && (turn->path_count == 0 || tactics_use_fault(match, turn->actor, &stance,
-                                                                             &turn->use) == tactics_fault_none);
+    bool is_legal =
+        turn->acts && tactics_use_fault(match, turn->actor, &stance, &turn->use) == tactics_fault_none;
     if (!is_legal) {
         wait(match, turn->actor, turn->acts);
         return;
