@@ -173,6 +173,13 @@ FIRN_API enum firn_status firn_text_log(const struct firn_text *text, struct fir
                                         const char *path, const struct firn_filter *filter, bool plain,
                                         struct firn_filtered *filtered, struct firn_error *error);
 
+/* Print the map of a battle of the log as it is after a step (or at the end, if that comes before): heights,
+ * and who stands where. The battle is played again. FIRN_UNKNOWN: its engine is not here. FIRN_USAGE: it has
+ * no map, or there is no such battle. */
+FIRN_API enum firn_status firn_text_map(const struct firn_text *text, struct firn_registry *registry,
+                                        const char *path, uint64_t battle, int32_t step,
+                                        struct firn_error *error);
+
 enum firn_export_format {
     FIRN_EXPORT_JSON,  /* one object that holds all */
     FIRN_EXPORT_NDJSON /* one object a line, one line a record */

@@ -1,7 +1,7 @@
-/* firn-cat: a log as text that reads like a fight; engines are not needed. */
+/* firn-cat: a log as text that reads like a fight; only a map needs an engine. */
 #include <string.h>
 
-#include "cli.h"
+#include "engines.h"
 
 struct options {
     struct cli_range battles;
@@ -9,6 +9,7 @@ struct options {
     const char *kinds;
     const char *actor;
     bool plain;
+    bool map;
     int color;
 };
 
@@ -23,6 +24,8 @@ static const struct cli_option option_table[] = {
     { 'a', "actor", CLI_TEXT, "NAME", AT(actor), 0, 0,
       "records that name this actor only; a number works too" },
     { 'p', "plain", CLI_FLAG, NULL, AT(plain), 0, 0, "every field by its name, not sentences" },
+    { 'm', "map", CLI_FLAG, NULL, AT(map), 0, 0,
+      "the map after the last of these steps instead, where the engine has one" },
     CLI_COLOR(struct options),
     { 0 },
 };
@@ -76,6 +79,26 @@ static int show(struct cli *cli, const struct options *options, struct firn_log 
     return cli_failed(cli, path, status, &error);
 }
 
+/* The map of one battle of each file, the first asked for, after the last step asked for. */
+static int show_maps(struct cli *cli, const struct options *options)
+{
+    struct firn_text text = { stdout, cli_use_color(options->color, stdout) };
+    uint64_t battle = options->battles.given ? options->battles.first : 0;
+    int32_t step = options->steps.given ? (int32_t)options->steps.last : INT32_MAX;
+    struct firn_registry *registry;
+    int exit_status = engines_new(cli, &registry);
+    if (exit_status != CLI_EXIT_DONE)
+        return exit_status;
+    for (int i = 0; i < cli->operand_count; i++) {
+        struct firn_error error = { 0 };
+        enum firn_status status = firn_text_map(&text, registry, cli->operands[i], battle, step, &error);
+        if (status != FIRN_OK)
+            exit_status = firn_exit_worse(exit_status, cli_failed(cli, cli->operands[i], status, &error));
+    }
+    firn_registry_free(registry);
+    return cli_verdict(cli, exit_status, "%s", exit_status == CLI_EXIT_DONE ? "shown" : cli_exit_word(exit_status));
+}
+
 int main(int argc, char **argv)
 {
     struct options options = { 0 };
@@ -86,6 +109,8 @@ int main(int argc, char **argv)
     if (!cli_begin(&cli, &tool, &options, argc, argv, &exit_status))
         return exit_status;
     cli.data_on_stdout = true;
+    if (options.map)
+        return show_maps(&cli, &options);
     if (firn_log_new(&log) != FIRN_OK)
         return cli_verdict(&cli, CLI_EXIT_BUG, "out of memory");
     for (int i = 0; i < cli.operand_count && !ferror(stdout); i++)

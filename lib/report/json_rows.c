@@ -24,6 +24,51 @@ static int32_t names_of(const struct firn_schema_row *row)
     return row->type == FIRN_TYPE_GROUP ? row->count * names_inside(row) : 0;
 }
 
+/* ---- names, which come before everything else: an actor may be given by its name ---- */
+
+static void note_names(const struct firn_json_rows *in, const struct firn_schema_row *row, int32_t rows,
+                       const json_t *object, int32_t name);
+
+static void note_names_of(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                          const json_t *value, int32_t name)
+{
+    if (row->op == FIRN_ROW_NAME && json_is_string(value))
+        in->names[name] = json_string_value(value);
+    for (size_t i = 0; row->names > 0 && i < json_array_size(value) && i < (size_t)row->count; i++)
+        note_names(in, row + 1, row->rows, json_array_get(value, i), name + (int32_t)i * names_inside(row));
+}
+
+static void note_names(const struct firn_json_rows *in, const struct firn_schema_row *row, int32_t rows,
+                       const json_t *object, int32_t name)
+{
+    for (const struct firn_schema_row *end = row + rows; row < end; row += 1 + row->rows) {
+        note_names_of(in, row, json_object_get(object, row->name), name);
+        name += names_of(row);
+    }
+}
+
+/* An actor's number from its name, among those that the row may hold. */
+static enum firn_status read_actor(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                   const json_t *value, int32_t *word)
+{
+    int32_t found = 0;
+    for (int32_t i = row->min > 0 ? row->min : 0; i < in->name_count && i <= row->max; i++)
+        if (in->names[i] != NULL && strcmp(in->names[i], json_string_value(value)) == 0 && found++ == 0)
+            *word = i;
+    if (found == 1)
+        return FIRN_OK;
+    return firn_json_wrong(in->place, "%d that may stand here are called \"%.60s\"%s", (int)found,
+                           json_string_value(value), found > 1 ? ": give the number" : "");
+}
+
+static enum firn_status read_word(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                  const json_t *value, int32_t *word)
+{
+    if (row->type == FIRN_TYPE_ACTOR && row->has_range && json_is_string(value))
+        return read_actor(in, row, value, word);
+    return firn_json_word(in->place, in->schema, row, value, word);
+}
+
 /* ---- lists ---- */
 
 static enum firn_status read_flags(const struct firn_json_rows *in, const struct firn_schema_row *row,
@@ -59,7 +104,7 @@ static enum firn_status read_elements(const struct firn_json_rows *in, const str
         size_t outer = firn_json_into_index(in->place, i);
         status = is_group ? read_object(in, row + 1, row->rows, value, no_keys,
                                         words + element * row->element, name + element * names)
-                          : firn_json_word(in->place, in->schema, row, value, words + element);
+                          : read_word(in, row, value, words + element);
         firn_json_out(in->place, outer);
     }
     return status;
@@ -96,7 +141,7 @@ static enum firn_status read_row(const struct firn_json_rows *in, const struct f
     if (row->op == FIRN_ROW_NAME)
         return firn_json_name(in->place, value, &in->names[name]);
     if (row->op == FIRN_ROW_FIELD)
-        return firn_json_word(in->place, in->schema, row, value, words);
+        return read_word(in, row, value, words);
     return read_list(in, row, value, words, name);
 }
 
@@ -151,5 +196,7 @@ enum firn_status firn_json_rows_read(const struct firn_json_rows *in,
                                      const struct firn_schema_table *table, json_t *object,
                                      const char *const *also, int32_t *words)
 {
+    if (in->name_count > 0)
+        note_names(in, table->rows, table->row_count, object, 0);
     return read_object(in, table->rows, table->row_count, object, also, words, 0);
 }

@@ -9,6 +9,7 @@ struct firn_json_rows {
     const struct firn_schema *schema;
     struct firn_json_place *place;
     const char **names; /* one for each place of a NAME row, set to text of the JSON; NULL: no such rows */
+    int32_t name_count;
 };
 
 /* Read `object` into `words`, which hold the values of what it leaves out. `also` are keys that are no rows

@@ -63,7 +63,7 @@ static enum firn_status read_table(struct firn_spec *spec, struct firn_json_plac
     const struct firn_schema *schema = spec->known->schema;
     int32_t count = firn_setup_name_count(&schema->setup);
     const char **names = calloc((size_t)count + 1, sizeof *names);
-    const struct firn_json_rows in = { schema, place, names };
+    const struct firn_json_rows in = { schema, place, names, count };
     if (names == NULL)
         return firn_error_memory(place->error);
     enum firn_status status = firn_json_rows_read(&in, &schema->setup, root, setup_keys, spec->setup);
@@ -78,7 +78,7 @@ static enum firn_status read_rules(const struct firn_schema *schema, struct firn
                                    json_t *rules, int32_t *words)
 {
     static const char *const no_keys[] = { NULL };
-    const struct firn_json_rows in = { schema, place, NULL };
+    const struct firn_json_rows in = { schema, place, NULL, 0 };
     return firn_json_rows_read(&in, &schema->rules, rules, no_keys, words);
 }
 

@@ -110,3 +110,20 @@ run bash -c 'firn-cat "$0" | head -1; exit "${PIPESTATUS[0]}"' "$LOGS/season.fir
 exits 5
 says_nothing
 prints <<<'battle 0 "skirmish #1", arena 1, seed 1'
+
+it "a map after a step, of an engine that has one"
+run firn-cat --map --step 0 "$FIXTURES/golden/tactics/across-the-chasm-7.firn"
+exits 0
+prints <<END
+  map after step 0
+      1  1  1  .  .  .  1  1  1
+      1  1  1  .  .  .  1  1  1
+      1 A1  1  .  .  .  1 M1  1
+      1  1  1  .  .  .  1  1  1
+      1  1  1  .  .  .  1  1  1
+    A Ann (1,2,1)
+    M Bea (7,2,1)
+END
+says <<<"shown"
+run firn-cat --map "$LOGS/first.firn"
+exits 2
