@@ -231,7 +231,7 @@ static int32_t miss_chance(const struct megabots_duel *duel, int32_t target,
     return megabots_clamp(miss, 0, rules->miss_max);
 }
 
-/* MEGABOTS-028 MEGABOTS-071: what makes a move NOT POSSIBLE when its time comes. */
+/* MEGABOTS-028 MEGABOTS-072: what makes a move NOT POSSIBLE when its time comes. */
 static int32_t premove_bar(const struct megabots_duel *duel, int32_t bot, const struct megabots_attack *attack,
                            int32_t zone)
 {

@@ -74,7 +74,7 @@ struct megabots_cost megabots_c8_charges(const struct megabots_duel *duel, int32
 
 /* ---- what they share with the rest ---- */
 
-/* MEGABOTS-072: a vent is barred, of the enum `bar`. */
+/* MEGABOTS-068: a vent is barred, of the enum `bar`. */
 int32_t megabots_vent_bar(const struct megabots_duel *duel, int32_t bot);
 int32_t megabots_vent_cost(const struct megabots_duel *duel, int32_t bot);
 

@@ -76,7 +76,7 @@ struct megabots_duel {
     struct megabots_build build[MEGABOTS_BOTS];
     struct megabots_choice choice[MEGABOTS_BOTS];
     bool free_inspect[MEGABOTS_BOTS]; /* as read at the start of the turn, MEGABOTS-069 */
-    int32_t first;                    /* who moves first, MEGABOTS-047 */
+    int32_t first;                    /* who moves first, MEGABOTS-014 */
 };
 
 #define MEGABOTS_EMIT(duel, event, ...) FIRN_EMIT(megabots, (duel)->out, event, __VA_ARGS__)

@@ -59,7 +59,7 @@ static int32_t break_tie(struct megabots_duel *duel, int32_t *roll)
     return *roll;
 }
 
-/* MEGABOTS-047: once a turn, and locked. */
+/* MEGABOTS-014: once a turn, and locked. */
 static void priority(struct megabots_duel *duel)
 {
     int32_t total[MEGABOTS_BOTS], roll = FIRN_NO_ROLL;
@@ -79,7 +79,7 @@ static void first_mover(struct megabots_duel *duel)
     megabots_resolve(duel, duel->first);
 }
 
-/* MEGABOTS-073: it does what it selected, and C3 alone says whether it still can. */
+/* MEGABOTS-072: it does what it selected, and C3 alone says whether it still can. */
 static void second_mover(struct megabots_duel *duel)
 {
     megabots_resolve(duel, megabots_other(duel->first));
