@@ -272,8 +272,9 @@ struct megabots_premove megabots_c3_premove(const struct megabots_duel *duel, in
     return premove;
 }
 
-/* ---- [C4] zone change ordering, MEGABOTS-031 to MEGABOTS-035 ---- */
+/* ---- [C4] zone change ordering ---- */
 
+/* MEGABOTS-031 of advancing; MEGABOTS-032 MEGABOTS-033 MEGABOTS-034 of retreating; MEGABOTS-035 of holding. */
 int32_t megabots_c4_ordering(int32_t direction, int32_t type)
 {
     enum { ONLY = megabots_ordering_attack_only, AFTER = megabots_ordering_attack_then_move,

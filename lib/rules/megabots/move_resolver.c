@@ -60,7 +60,8 @@ static void premove(struct megabots_duel *duel, struct resolution *it)
 
 /* ---- (a) and (e): the zone ---- */
 
-/* MEGABOTS-006: a step that cannot be made fizzles, and the rest of the move goes on. */
+/* MEGABOTS-005: right when the mover acts. MEGABOTS-006: a step that cannot be made fizzles, and the rest of
+ * the move goes on. */
 static void change_zone(struct megabots_duel *duel, const struct resolution *it)
 {
     int32_t direction = it->blow.direction;
