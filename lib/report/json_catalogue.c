@@ -148,7 +148,8 @@ static enum firn_status no_entry(const struct resolving *in, const struct firn_s
     firn_nearest_begin(&nearest, name);
     for (size_t l = 0; l < sizeof lists / sizeof lists[0]; l++)
         for (size_t i = 0; i < json_array_size(lists[l]); i++)
-            firn_nearest_add(&nearest, name_of(json_array_get(lists[l], i)));
+            if (name_of(json_array_get(lists[l], i))[0] != '\0')
+                firn_nearest_add(&nearest, name_of(json_array_get(lists[l], i)));
     firn_nearest_text(&nearest, hint);
     return firn_json_wrong(in->place, "\"%.60s\" is none of %.60s (%s)", name, group->name,
                            hint[0] != '\0' ? hint : "there are none");
