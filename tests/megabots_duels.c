@@ -72,7 +72,7 @@ static struct firn_order legal_order(struct engine_rig *rig, uint64_t *random, i
         order = wild_order(random, bot);
         if (!engine->refuses(&rig->battle, rig->state, &order, &why))
             return order;
-        CHECK(strncmp(why.rule, "MEGABOTS-", 9) == 0 && why.text[0] != '\0', "refused without a rule: %s", why.rule);
+        CHECK(strncmp(why.rule, "MEGABOTS", 8) == 0 && why.text[0] != '\0', "refused without a rule: %s", why.rule);
     }
     engine->suggest(&rig->battle, rig->state, bot, &order);
     return order;
