@@ -24,6 +24,10 @@
     "{'name': 'Thick', 'slot': 'arms', 'durability': -1, 'move': 'Jab', 'other_move': 'Grab'},"          \
     "{'name': 'Torn', 'slot': 'arms', 'move': 'Jab', 'other_move': 'Grap'},"                             \
     "{'name': 'Loud', 'slot': 'arms', 'move': 'Jab', 'other_move': 'Roar'},"                             \
+    "{'name': 'Same', 'slot': 'arms', 'move': 'Jab', 'other_move': 'Jab'},"                              \
+    "{'name': 'Coils', 'slot': 'arms', 'cobra': true, 'move': 'Jab', 'other_move': 'Grab'},"             \
+    "{'name': 'Twin', 'slot': 'arms', 'move': 'Jab', 'other_move': 'Whirl'},"                            \
+    "{'name': 'Moon', 'slot': 'arms', 'move': 'Jab', 'other_move': 'Bask'},"                             \
     "{'name': 'Odd', 'slot': 'arms', 'move': 'Jab', 'other_move': 'Sulk'}]"
 #define MOVE(name, type) "{'name': '" name "', 'type': '" type "'}"
 #define MOVES                                                                                            \
@@ -31,6 +35,8 @@
     MOVE("Gaze", "hex") "," MOVE("Jab", "strike") "," MOVE("Grab", "grapple") "," MOVE("Kick", "cut") "," \
     MOVE("Knee", "strike") "," MOVE("Hop", "beam") "," MOVE("Skip", "ensnare") ","                       \
     "{'name': 'Roar', 'type': 'hex', 'cost': 21},"                                                       \
+    "{'name': 'Whirl', 'type': 'beam', 'riders': [{'direction': 'advance'}, {'direction': 'advance'}]}," \
+    "{'name': 'Bask', 'type': 'hex', 'riders': [{'direction': 'advance', 'buff': 'burn'}]},"             \
     "{'name': 'Sulk', 'type': 'beam', 'riders': [{'direction': 'advance', 'buff': 'atk_up'}]}]"
 #define BOTS "'bots': [{'name': 'Known', 'chassis': 'Box', 'head': 'Ram', 'arms': 'Hooks', 'legs': 'Stilts'}]"
 #define IN_IT "'catalogue': {" BOTS ", " CHASSIS ", " PARTS ", " MOVES "}"
@@ -73,7 +79,7 @@ static void references(void)
         { BUILD("'head': ['Ram']"), "" },
         { BUILD("'head': 'Rma'"), "duel.json: bots[0].head: \"Rma\" is none of parts (did you mean \"Ram\"?)" },
         { BUILD("'head': 'Butt'"), "duel.json: bots[0].head: \"Butt\" is none of parts (one of Ram, Fang, Hooks, "
-          "Stilts, Spare, Heavy, Thick, Torn, Loud, Odd)" },
+          "Stilts, Spare, Heavy, Thick, Torn, Loud, Same, Coils, Twin, Moon, Odd)" },
         { DUEL("'Knwon'"), "duel.json: bots[0]: \"Knwon\" is none of bots (did you mean \"Known\"?)" },
         { BUILD("'arms': ['Hooks', 'Thick', 'Torn']"), "duel.json: bots[0].arms: 3 names, at most one" },
         { BUILD("'arms': true"), "duel.json: bots[0].arms: true is not a whole number in -1..9" },
@@ -100,6 +106,14 @@ static void entries(void)
         { BUILD("'arms': 'Torn'"),
           "duel.json: parts[\"Torn\"].other_move: \"Grap\" is none of moves (did you mean \"Grab\"?)" },
         { BUILD("'arms': 'Loud'"), "duel.json: moves[\"Roar\"].cost: 21 is outside 0..20" },
+        { BUILD("'arms': 'Twin'"), "duel.json: MEGABOTS-076: moves[1].riders: two in one direction "
+                                   "(moves[1] is \"Whirl\")" },
+        { BUILD("'arms': 'Moon'"), "duel.json: MEGABOTS-076: moves[1].riders[0].buff: atk_up or dur_up "
+                                   "(moves[1] is \"Bask\")" },
+        { BUILD("'arms': 'Coils'"), "duel.json: MEGABOTS-013: parts[0].cobra: a cobra has no arms "
+                                    "(parts[0] is \"Coils\")" },
+        { BUILD("'arms': 'Same'"), "duel.json: MEGABOTS-011: bots[0]: moves[0] is on the wheel twice "
+                                   "(moves[0] is \"Jab\")" },
         { BUILD("'arms': 'Odd'"), "duel.json: MEGABOTS-076: moves[1].riders[0]: only a hex has such a rider "
                                   "(moves[1] is \"Sulk\")" },
     };

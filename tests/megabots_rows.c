@@ -151,7 +151,8 @@ static struct megabots_setup_chassis *chassis_of(struct reading *reading)
 /* Of the first segment: the bot's and its chassis' own fields; `now.` is for later. */
 static void give_bot_word(struct reading *reading, char *word)
 {
-    char *value = strncmp(word, "now.", 4) == 0 ? NULL : cut(word, '=');
+    bool is_later = strncmp(word, "now.", 4) == 0 || strncmp(word, "loads=", 6) == 0;
+    char *value = is_later ? NULL : cut(word, '=');
     if (value == NULL)
         return;
     if (strcmp(word, "core") == 0)
@@ -280,6 +281,15 @@ static void give_segment(struct reading *reading, char *segment, int32_t index)
     }
 }
 
+static void give_load(struct reading *reading, char *segment, int32_t index)
+{
+    char *rest = NULL;
+    char *load = index == 0 ? strstr(segment, "loads=") : NULL;
+    if (load != NULL)
+        reading->setup->bots[reading->bot].load =
+            value_of(reading, "actor", strtok_r(load + strlen("loads="), " ", &rest));
+}
+
 static void give_bot(struct reading *reading, int32_t number, const char *text)
 {
     struct megabots_setup_bots *bot = &reading->setup->bots[number];
@@ -292,6 +302,7 @@ static void give_bot(struct reading *reading, int32_t number, const char *text)
     *chassis_of(reading) = (struct megabots_setup_chassis){ .hp = 100, .weight = number == 0 ? 100 : 200 };
     each(reading, text, ";", give_segment);
     fill_part(reading);
+    each(reading, text, ";", give_load);
 }
 
 static void give_bots(struct reading *reading, const char *a, const char *b)

@@ -6,8 +6,8 @@
  *     head|arms|legs [field=value ...] [trigger:CHANCE ...]
  *     NAME TYPE [ELEMENT] [field=value ...] [effect:CHANCE ...] [-effect ...] [advance.field=value ...]
  * where -effect is one that the move cleanses. A part with fewer than two moves is filled up with moves that
- * cost too much. A loads the first move of its head. What is not said is 0; hp is 100, the weight of A 100 and
- * of B 200, so that A moves first, and the core of B ice, so that its vents cost nothing.
+ * cost too much. `loads=NAME` of a bot is the move that its head loads, else the first. What is not said is 0;
+ * hp is 100, the weight of A 100 and of B 200, so that A moves first, and the core of B ice, so that its vents cost nothing.
  *
  * Orders are turns parted by '|', each orders parted by ';': `A move [advance|retreat N] [inspecting]`,
  * `A vent`, `A inspect`, `A struggle [inspecting]`. A bot without one vents.
