@@ -12,6 +12,7 @@ comma := ,
 # V=1 shows the commands.
 Q := $(if $(V),,@)
 .DEFAULT_GOAL := all
+.SECONDARY: # objects stay
 
 # ---- variant ----
 VARIANT ?= gcc-O2
@@ -107,7 +108,7 @@ $(B)/plugins/%.so: tests/plugins/%.c tests/toy/toy.c $(wildcard tests/toy/*.def)
 	$(Q)$(CC) $(CFLAGS_ALL) -fwrapv -shared $< -o $@
 
 # ---- set-up: what a fresh Debian machine lacks (msgpack-c is named by tests/setup.sh) ----
-PACKAGES_BUILD := gcc make binutils pkg-config libzstd-dev libsodium-dev libxxhash-dev libjansson-dev libxml2-dev
+PACKAGES_BUILD := gcc libc6-dev make binutils pkg-config libzstd-dev libsodium-dev libxxhash-dev libjansson-dev libxml2-dev
 PACKAGES_DEMO := zstd libxml2-utils
 PACKAGES_CHECK := clang libclang-rt-dev libcunit1-dev jq python3-zstandard python3-msgpack
 
@@ -153,7 +154,8 @@ install: all
 	  ln -sf $$lib.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/$$lib.so; \
 	  sed -e 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@MSGPACK@|$(MSGPACK)|' lib/$$lib.pc.in \
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/$$lib.pc; done
-	install -m 644 README.md formats/*.md formats/*.json formats/*.xsd $(DESTDIR)$(PREFIX)/share/doc/firn
+	for page in README.md docs/*.md docs/*.svg docs/rules/*.md formats/*.*; do [ ! -e $$page ] || \
+	  install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/doc/firn/$$page; done
 
 uninstall:
 	rm -f $(patsubst $(B)/bin/%,$(DESTDIR)$(PREFIX)/bin/%,$(BINS)) $(DESTDIR)$(PREFIX)/lib/libfirn* \

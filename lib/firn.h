@@ -71,7 +71,7 @@ FIRN_API struct firn_params firn_params_default(void);
 struct firn_spec;
 
 /* The inputs of a battle, every number its fallback; rules_version < 0 is the newest. Fill in, check,
- * record. Free with firn_spec_free. */
+ * record. Free with firn_spec_free, before its registry. */
 FIRN_API enum firn_status firn_spec_new(struct firn_spec **spec, const struct firn_registry *registry,
                                         const char *engine, int64_t rules_version,
                                         struct firn_error *error);
@@ -79,6 +79,11 @@ FIRN_API void firn_spec_free(struct firn_spec *spec);
 FIRN_API enum firn_status firn_spec_set_name(struct firn_spec *spec, const char *name,
                                              struct firn_error *error);
 FIRN_API void firn_spec_set_seed(struct firn_spec *spec, uint64_t seed);
+
+/* Append the next actor's name: `size` bytes of UTF-8, no NUL inside. Actors are counted by their places in
+ * the setup, also those that are not taken, whose names are empty. */
+FIRN_API enum firn_status firn_spec_add_name(struct firn_spec *spec, const char *name, size_t size,
+                                             struct firn_error *error);
 FIRN_API struct firn_params *firn_spec_params(struct firn_spec *spec);
 
 /* The engine's own structs, to be filled in: struct ENGINE_setup, struct ENGINE_rules. */
@@ -103,7 +108,7 @@ struct firn_recorded {
     uint64_t battles;
     uint64_t events;
     uint64_t stream_bytes;
-    uint64_t file_bytes; /* up to the seal */
+    uint64_t file_bytes;
     uint8_t digest[FIRN_DIGEST_SIZE];
 };
 
@@ -210,6 +215,16 @@ FIRN_API enum firn_status firn_log_seek(struct firn_log *log, uint64_t battle, s
  * log's, valid until the next call; it holds no control character. NULL: out of memory. */
 FIRN_API const char *firn_log_sentence(struct firn_log *log);
 FIRN_API const char *firn_log_plain(struct firn_log *log);
+
+/* Field `index` of the record last read, which is an event or one of kinds 2..7. The texts are the log's,
+ * valid until the next call. False: there is no such field. */
+struct firn_log_field {
+    const char *name;  /* "hp", "targets[2]" */
+    const char *words; /* "Vex", "12", "melee" */
+    int64_t value;     /* of a whole number; else 0 */
+    bool is_number;
+};
+FIRN_API bool firn_log_field(struct firn_log *log, int32_t index, struct firn_log_field *field);
 
 /* True where one of the last record's fields is this actor, by name or by number. */
 FIRN_API bool firn_log_names_actor(struct firn_log *log, const char *actor);
@@ -329,6 +344,9 @@ struct firn_verify_options {
 
     /* Called before each step with what is being judged, to show progress or to post it; NULL: not. */
     void (*on_step)(void *self, uint64_t battle, int32_t step);
+
+    /* Called before and after the file is opened and each time it is read, which may wait; NULL: not. */
+    void (*on_read)(void *self, bool begins);
     void *self;
 };
 
@@ -396,7 +414,7 @@ FIRN_API enum firn_status firn_diff(struct firn_registry *registry, const char *
 
 struct firn_recover_result {
     uint64_t battles;      /* that begin in the new log */
-    uint64_t whole;        /* of these, without a gap and with their end */
+    uint64_t whole;        /* of these, without a gap, with their end, and their schema was not lost */
     uint64_t records;
     uint64_t stream_bytes; /* of the new log */
     uint64_t lost_bytes;   /* of the old file */
@@ -410,6 +428,61 @@ struct firn_recover_result {
 FIRN_API enum firn_status firn_recover(const char *path, const char *out_path,
                                        const struct firn_recorder_options *options,
                                        struct firn_recover_result *result, struct firn_error *error);
+
+/* ---- sharing work out among processes ---- */
+
+/* How far a worker is, in memory that its parent sees. It is set to zero before each item. */
+struct firn_post {
+    int64_t item;    /* -1: none */
+    uint64_t battle;
+    int64_t step;
+    uint64_t beats;  /* to be counted up at each step: no beat for too long is a hang */
+    bool waiting;    /* for input, or for somebody to take output: that is no hang */
+};
+
+/* What a worker has to say of an item, beside its result; most items have nothing. */
+struct firn_note;
+FIRN_API void firn_note_add(struct firn_note *note, const void *data, size_t size);
+FIRN_API void firn_note_clear(struct firn_note *note);
+
+enum firn_item_end { FIRN_ITEM_DONE, FIRN_ITEM_CRASHED, FIRN_ITEM_HUNG };
+
+/* An item that has come back. The pointers are valid during the call. */
+struct firn_item {
+    size_t index;
+    enum firn_item_end end;
+    const void *result;
+    const char *note; /* with a NUL behind it; "" where it is not done */
+    size_t note_size;
+    uint64_t battle;  /* where it ended, if it is not done */
+    int64_t step;
+    char reason[160]; /* the same in words: "battle 3, step 17: the engine crashed (signal 6)" */
+};
+
+#define FIRN_TIMEOUT_DEFAULT 10 /* seconds */
+
+/* Long-lived worker processes that judge items one after the other. A worker that dies or makes no step for
+ * too long costs the item that it was at, and is replaced. */
+struct firn_workers {
+    size_t items;
+    int jobs;            /* processes; 0: as many as there are processors */
+    int timeout_seconds; /* 0: FIRN_TIMEOUT_DEFAULT */
+    size_t result_size;  /* bytes; each item has so many that worker and parent share, all zero. Keep them few:
+                          * a first touch of a page is dear. */
+
+    /* In a worker, once: make what it needs. NULL: out of memory. */
+    void *(*start)(void *self, struct firn_post *post);
+    /* In a worker: judge an item. */
+    void (*judge)(void *self, void *worker, size_t item, void *result, struct firn_note *note);
+    /* In the parent: each item once, in their order. */
+    void (*deliver)(void *self, const struct firn_item *item);
+    /* In the parent, a few times a second, with the first worker's post; NULL: not. */
+    void (*on_progress)(void *self, size_t done, const struct firn_post *post);
+    void *self;
+};
+
+/* FIRN_IO, FIRN_MEMORY: not every item was delivered. What has been printed is flushed before a fork. */
+FIRN_API enum firn_status firn_workers_run(const struct firn_workers *workers, struct firn_error *error);
 
 /* ---- gating a folder of goldens ---- */
 
@@ -439,7 +512,7 @@ struct firn_gate_options {
     const struct firn_rule_change *rules;
     size_t rule_count;
     int jobs;            /* worker processes; 0: as many as there are processors */
-    int timeout_seconds; /* a battle that makes no step for so long is hung; 0: 10 */
+    int timeout_seconds; /* a battle that makes no step for so long is hung; 0: FIRN_TIMEOUT_DEFAULT */
     void (*on_progress)(void *self, size_t done, size_t count);
     void *self;
 };

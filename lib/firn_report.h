@@ -176,7 +176,7 @@ struct firn_info {
 struct firn_battle_info {
     uint64_t battle;
     const char *name;
-    const char *engine;
+    const char *engine; /* NULL: its schema is lost */
     int64_t rules_version;
     uint64_t seed;
     int32_t steps;

@@ -269,7 +269,7 @@ static void check_broken(struct arena_rig *rig, int32_t first, int32_t *words, c
     words[row - first] = broken->value;
     const char *sentence = firn_engine_arena.invariant(&rig->battle, (const int32_t *)&rig->state);
     CHECK(sentence != NULL && strstr(sentence, broken->sentence) == sentence, "%s of %d: %s", broken->field,
-          broken->value, sentence);
+          broken->value, sentence != NULL ? sentence : "nothing is broken");
     words[row - first] = was;
 }
 

@@ -45,7 +45,7 @@ for variant in $VARIANTS; do
     stage "suites $variant" env FIRN_TEST_PLUGINS="$build/plugins" FIRN_TEST_BIN="$build/bin" "$build/bin/firn-tests"
 done
 for variant in gcc-O2 clang-asan; do
-    stage "cases $variant" env BIN="$(folder $variant)/bin" PLUGINS="$(folder $variant)/plugins" tests/cases/run
+    stage "cases $variant" env BIN="$(folder $variant)/bin" tests/cases/run
 done
 stage 'independent reader' env BIN=build/bin /usr/bin/python3 tests/check_reader.py
 stage 'shape' env BUILD=build tests/shape.sh

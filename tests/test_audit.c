@@ -250,6 +250,32 @@ static void lean_log(void)
     firn_registry_free(registry);
 }
 
+/* A program reads fields by name, words and number. */
+static void fields_of_records(void)
+{
+    struct firn_registry *registry = rig_registry();
+    struct firn_spec *spec = rig_toy(registry, 5, toy_mishap_none);
+    struct firn_buf log = { 0 };
+    struct firn_log *reader;
+    struct firn_record record;
+    struct firn_log_field field;
+    rig_record(&spec, 1, &log);
+    firn_log_new(&reader);
+    firn_log_open_memory(reader, log.data, log.size);
+    while (firn_log_next(reader, &record, NULL) == FIRN_OK && record.kind != toy_kind_volley)
+        continue;
+    CHECK(firn_log_field(reader, 0, &field) && strcmp(field.name, "player") == 0 && field.is_number &&
+              strcmp(field.words, "Cid") == 0 && field.value == 2,
+          "the first field is %s: %s", field.name, field.words);
+    CHECK(firn_log_field(reader, 2, &field) && strcmp(field.name, "targets[1]") == 0, "the third field is %s",
+          field.name);
+    CHECK(!firn_log_field(reader, 3, &field) && !firn_log_field(reader, -1, &field), "there are more fields");
+    firn_log_free(reader);
+    firn_spec_free(spec);
+    firn_buf_free(&log);
+    firn_registry_free(registry);
+}
+
 static void many_battles(void)
 {
     enum { BATTLES = 300 };
@@ -314,6 +340,7 @@ const struct suite suite_audit = { "audit", (const struct test[]){
     { "an engine that is not here is said to be so", engine_not_here },
     { "a battle stopped from outside verifies", stopped_battle },
     { "a lean log has no events and verifies", lean_log },
+    { "a program reads the fields of a record", fields_of_records },
     { "a pack of two engines verifies, and any battle of it is found", many_battles },
     { "a log without battles is no pass", nothing_is_no_pass },
     { "of several exit statuses the worse is taken", worse_exits },

@@ -49,7 +49,10 @@ static void write_shape(const struct shape *shape, struct firn_writer *writer,
                                                     (struct firn_begins){ 0, 0 }, &error);
         CHECK(status == FIRN_OK, "%s: frame %zu: %s", shape->name, i, error.message);
     }
-    CHECK(firn_writer_close(writer, seal, &error) == FIRN_OK, "%s: %s", shape->name, error.message);
+    struct firn_written written = { 0 };
+    CHECK(firn_writer_close(writer, &written, &error) == FIRN_OK, "%s: %s", shape->name, error.message);
+    if (seal != NULL)
+        *seal = written.seal;
 }
 
 static void check_shape(const struct shape *shape, struct rig_reading *reading,

@@ -105,7 +105,8 @@ static void a_line_is_a_record(void)
     struct firn_record record;
     job_begin(&job, 3);
     CHECK(export_as(&job, FIRN_EXPORT_NDJSON) == FIRN_OK, "%s", job.error.message);
-    CHECK(firn_log_new(&log) == FIRN_OK && firn_log_open(log, job.path, false, NULL) == FIRN_OK, "not opened");
+    CHECK(firn_log_new(&log) == FIRN_OK && firn_log_open(log, job.path, false, NULL) == FIRN_OK,
+          "not opened");
     size_t index = 0;
     for (; firn_log_next(log, &record, NULL) == FIRN_OK; index++) {
         json_t *line = line_at(&job, index);
@@ -114,13 +115,14 @@ static void a_line_is_a_record(void)
         CHECK(record.kind == 0 ||
                   json_integer_value(json_object_get(line, "battle")) == (json_int_t)record.battle,
               "line %zu is of another battle", index);
-        CHECK(record.kind < 16 || json_integer_value(json_object_get(line, "event")) == (json_int_t)record.event,
+        CHECK(record.kind < 16 ||
+                  json_integer_value(json_object_get(line, "event")) == (json_int_t)record.event,
               "line %zu is another event", index);
         json_decref(line);
     }
     CHECK(line_at(&job, index) == NULL, "there are more lines than records");
-    CHECK(job.filtered.taken == index && job.filtered.records == index, "%" PRIu64 " of %" PRIu64 " are counted",
-          job.filtered.taken, job.filtered.records);
+    CHECK(job.filtered.taken == index && job.filtered.records == index,
+          "%" PRIu64 " of %" PRIu64 " are counted", job.filtered.taken, job.filtered.records);
     firn_log_free(log);
     job_end(&job);
 }
@@ -131,7 +133,8 @@ static void values_have_names(void)
         const char *kinds, *expected;
     } rows[] = {
         { "stands", "{\"player\":\"Ann\",\"hp\":20}" },
-        { "blow", "{\"player\":\"Ann\",\"target\":\"Bob\",\"chance\":40,\"roll\":8,\"hit\":true,\"hp\":117}" },
+        { "blow",
+          "{\"player\":\"Ann\",\"target\":\"Bob\",\"chance\":40,\"roll\":8,\"hit\":true,\"hp\":117}" },
         { "volley", "{\"player\":\"Cid\",\"targets\":[\"Ann\",\"Cid\"]}" },
         { "order", "{\"actor\":\"Ann\",\"verb\":\"strike\",\"target\":\"Bob\"}" },
         { "check", "{\"step\":0,\"hash\":\"" },
@@ -208,7 +211,8 @@ static void a_battle_alone_has_its_schema(void)
     job.filter.battle_first = job.filter.battle_last = 2;
     CHECK(export_as(&job, FIRN_EXPORT_NDJSON) == FIRN_OK, "%s", job.error.message);
     json_t *schema = line_at(&job, 0), *battle = line_at(&job, 1);
-    CHECK(strcmp(text_of(json_object_get(schema, "fields"), "engine"), "toy") == 0, "the first line is no schema");
+    CHECK(strcmp(text_of(json_object_get(schema, "fields"), "engine"), "toy") == 0,
+          "the first line is no schema");
     CHECK(json_integer_value(json_object_get(battle, "battle")) == 2, "the second line is not battle 2");
     json_decref(schema);
     json_decref(battle);
@@ -233,8 +237,8 @@ static void battles_hold_their_records(void)
         records += json_array_size(json_object_get(battle, "records"));
     }
     CHECK(strcmp(text_of(json_array_get(battles, 3), "engine"), "arena") == 0, "the last is not the arena's");
-    CHECK(records + 4 + 2 == lines, "%" PRIu64 " records, %" PRIu64 " lines less 4 battles and 2 schemas", records,
-          lines);
+    CHECK(records + 4 + 2 == lines, "%" PRIu64 " records, %" PRIu64 " lines less 4 battles and 2 schemas",
+          records, lines);
     json_decref(root);
     job_end(&job);
 }
@@ -248,8 +252,8 @@ static void a_misspelt_kind_is_refused(void)
     job.filter.kinds = "blow,gaurd";
     job.filter.battle_last = 0;
     CHECK(export_as(&job, FIRN_EXPORT_NDJSON) == FIRN_USAGE, "it was taken");
-    CHECK(strcmp(job.error.message, "no record is called \"gaurd\" (did you mean \"guard\"?)") == 0, "got: %s",
-          job.error.message);
+    CHECK(strcmp(job.error.message, "no record is called \"gaurd\" (did you mean \"guard\"?)") == 0,
+          "got: %s", job.error.message);
     job.filter.kinds = "swing,guard";
     job.filter.battle_last = UINT64_MAX;
     CHECK(export_as(&job, FIRN_EXPORT_NDJSON) == FIRN_OK, "kinds of two engines: %s", job.error.message);
@@ -273,14 +277,16 @@ static void a_listing_reads_like_a_fight(void)
                            "    Cid stands with 220 hp\n"
                            "  step 1\n"
                            "    > Ann strikes at Bob\n";
-    CHECK(strncmp(job.text, expected, strlen(expected)) == 0, "expected\n%s\n---- got\n%s", expected, job.text);
+    CHECK(strncmp(job.text, expected, strlen(expected)) == 0, "expected\n%s\n---- got\n%s", expected,
+          job.text);
     job.filter.kinds = "check,step";
     CHECK(list(&job, true) == FIRN_OK, "%s", job.error.message);
     CHECK(strstr(job.text, "  step 0\n    check step=0 hash=") != NULL, "got %s", job.text);
     job.filter.kinds = NULL;
     job.filter.actor = "Cid";
     CHECK(list(&job, false) == FIRN_OK, "%s", job.error.message);
-    CHECK(strstr(job.text, "Ann stands") == NULL && strstr(job.text, "Cid stands") != NULL, "got %s", job.text);
+    CHECK(strstr(job.text, "Ann stands") == NULL && strstr(job.text, "Cid stands") != NULL, "got %s",
+          job.text);
     job_end(&job);
 }
 
@@ -292,9 +298,10 @@ static void a_full_disk_ends_it(void)
     for (int json = 0; json < 2; json++) {
         FILE *out = fmemopen(little, sizeof little, "w");
         setvbuf(out, NULL, _IONBF, 0);
-        enum firn_status status = firn_export(out, json ? FIRN_EXPORT_JSON : FIRN_EXPORT_NDJSON, job.log, job.path,
-                                              &job.filter, &job.filtered, &job.error);
-        CHECK(status == FIRN_IO && job.error.message[0] == '\0', "status %d: %s", (int)status, job.error.message);
+        enum firn_status status = firn_export(out, json ? FIRN_EXPORT_JSON : FIRN_EXPORT_NDJSON, job.log,
+                                              job.path, &job.filter, &job.filtered, &job.error);
+        CHECK(status == FIRN_IO && job.error.message[0] == '\0', "status %d: %s", (int)status,
+              job.error.message);
         CHECK(job.filtered.taken <= 2, "it went on for %" PRIu64 " records", job.filtered.taken);
         fclose(out);
     }
@@ -307,8 +314,8 @@ static void note_battle(void *self, const struct firn_battle_info *battle)
 {
     char *got = self;
     size_t length = strlen(got);
-    snprintf(got + length, 400 - length, "%" PRIu64 " %s of %s, seed %" PRIu64 ": %s; ", battle->battle, battle->name,
-             battle->engine, battle->seed, battle->outcome);
+    snprintf(got + length, 400 - length, "%" PRIu64 " %s of %s, seed %" PRIu64 ": %s; ", battle->battle,
+             battle->name, battle->engine, battle->seed, battle->outcome);
 }
 
 static void figures_are_those_of_the_log(void)
@@ -317,13 +324,16 @@ static void figures_are_those_of_the_log(void)
     struct firn_info info;
     char got[400] = "";
     job_begin(&job, 2);
-    CHECK(firn_info_read(job.log, job.path, true, note_battle, got, &info) == FIRN_OK, "%s", info.error.message);
+    CHECK(firn_info_read(job.log, job.path, true, note_battle, got, &info) == FIRN_OK, "%s",
+          info.error.message);
     CHECK(info.counts.battles == 3 && info.counts.ended == 3 && info.counts.members == 1, "other figures");
     CHECK(strcmp(info.engines, "toy 1, arena 1") == 0, "engines: %s", info.engines);
-    CHECK(strncmp(got, "0 toy battle of toy, seed 0: draw by cap; 1 toy battle of toy, seed 1: draw", 72) == 0,
+    CHECK(strncmp(got, "0 toy battle of toy, seed 0: draw by cap; 1 toy battle of toy, seed 1: draw",
+                  72) == 0,
           "got %s", got);
     CHECK(truncate(job.path, 300) == 0, "not cut");
-    CHECK(firn_info_read(job.log, job.path, true, NULL, NULL, &info) == FIRN_INCOMPLETE, "a cut log is whole");
+    CHECK(firn_info_read(job.log, job.path, true, NULL, NULL, &info) == FIRN_INCOMPLETE,
+          "a cut log is whole");
     CHECK(info.error.message[0] != '\0', "nobody says why");
     job_end(&job);
 }

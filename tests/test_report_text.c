@@ -52,7 +52,8 @@ static void counts_are_grouped(void)
         struct firn_words counted = firn_words_counted(rows[i].value, "event");
         struct firn_words bytes = firn_words_bytes(rows[i].value);
         CHECK(strcmp(count.text, rows[i].count) == 0, "expected %s, got %s", rows[i].count, count.text);
-        CHECK(strcmp(counted.text, rows[i].counted) == 0, "expected %s, got %s", rows[i].counted, counted.text);
+        CHECK(strcmp(counted.text, rows[i].counted) == 0, "expected %s, got %s", rows[i].counted,
+              counted.text);
         CHECK(strcmp(bytes.text, rows[i].bytes) == 0, "expected %s, got %s", rows[i].bytes, bytes.text);
     }
 }
@@ -231,7 +232,8 @@ static void gate_as_cases(void)
         CHECK(firn_junit_gate(path, &result, &error) == FIRN_OK, "not written: %s", error.message);
     char *text = read_file(path);
     CHECK(strstr(text, "tests=\"5\" failures=\"3\" errors=\"1\"") != NULL, "other counts in %s", text);
-    CHECK(strstr(text, "<failure message=\"battle 0, step 3: chance\" type=\"changed\">") != NULL, "in %s", text);
+    CHECK(strstr(text, "<failure message=\"battle 0, step 3: chance\" type=\"changed\">") != NULL,
+          "in %s", text);
     CHECK(strstr(text, "<error message=\"byte 7\" type=\"damaged\">") != NULL, "in %s", text);
     CHECK(strstr(text, "guards: shields") != NULL, "in %s", text);
     free(text);
@@ -273,7 +275,9 @@ static void json_is_json(void)
     firn_put_text(&put, "none", NULL);
     firn_put_raw(&put, "raw", "[1, 2]");
     firn_put_close(&put);
-    json_end(&page, "{\"list\":[-9223372036854775808,9,[],{\"k\":true,\"n\":null}],\"none\":null,\"raw\":[1,2]}");
+    json_end(
+        &page,
+        "{\"list\":[-9223372036854775808,9,[],{\"k\":true,\"n\":null}],\"none\":null,\"raw\":[1,2]}");
 }
 
 static void json_text_is_kept_and_safe(void)
@@ -284,8 +288,10 @@ static void json_text_is_kept_and_safe(void)
     firn_put_bytes(&put, NULL, text, sizeof text - 1);
     fclose(page.out);
     for (size_t i = 0; i < page.size; i++)
-        CHECK((uint8_t)page.text[i] >= 0x20 && page.text[i] != 0x7f, "byte %02x stands in the text", page.text[i]);
-    CHECK(strstr(page.text, "\xc2\x9b") == NULL && strstr(page.text, "\xe2\x80\xae") == NULL, "got %s", page.text);
+        CHECK((uint8_t)page.text[i] >= 0x20 && page.text[i] != 0x7f, "byte %02x stands in the text",
+              page.text[i]);
+    CHECK(strstr(page.text, "\xc2\x9b") == NULL && strstr(page.text, "\xe2\x80\xae") == NULL, "got %s",
+          page.text);
     json_t *value = json_loads(page.text, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
     CHECK(json_string_length(value) == sizeof text - 1 &&
               memcmp(json_string_value(value), text, sizeof text - 1) == 0, "%s is not the text", page.text);
@@ -368,7 +374,8 @@ static void rule_changes(void)
                                        (int)changes[j].value);
         if (status != FIRN_OK)
             snprintf(got, sizeof got, "%s", scratch_message(&scratch, error.message));
-        CHECK(strcmp(got, rows[i].expected) == 0, "%s: expected %s, got %s", rows[i].json, rows[i].expected, got);
+        CHECK(strcmp(got, rows[i].expected) == 0, "%s: expected %s, got %s", rows[i].json,
+              rows[i].expected, got);
         free(changes);
         scratch_end(&scratch);
     }

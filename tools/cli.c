@@ -10,8 +10,8 @@
 enum common { COMMON_HELP, COMMON_VERSION };
 
 static const struct cli_option common_options[] = {
-    [COMMON_HELP] = { 'h', "help", CLI_FLAG, NULL, "show this text and end", 0, 0, 0 },
-    [COMMON_VERSION] = { 'V', "version", CLI_FLAG, NULL, "show the version and end", 0, 0, 0 },
+    [COMMON_HELP] = { 'h', "help", CLI_FLAG, NULL, 0, 0, 0, "show this text and end" },
+    [COMMON_VERSION] = { 'V', "version", CLI_FLAG, NULL, 0, 0, 0, "show the version and end" },
     { 0 },
 };
 
@@ -151,7 +151,8 @@ static bool count_is_right(struct cli *cli)
 {
     const struct cli_tool *tool = cli->tool;
     if (cli->operand_count < tool->operands_min) {
-        cli_usage(cli, "expected %s, found %s", tool->operands, cli->operand_count == 0 ? "nothing" : "one");
+        cli_usage(cli, "expected %s, found %s", tool->operands,
+                  cli->operand_count == 0 ? "nothing" : "one");
         return false;
     }
     if (tool->operands_max >= 0 && cli->operand_count > tool->operands_max) {

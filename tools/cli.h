@@ -39,10 +39,10 @@ struct cli_option {
     const char *name;
     enum cli_kind kind;
     const char *argument; /* how --help names the value; the words of a choice */
-    const char *text;
-    size_t offset; /* of the target in the tool's own struct */
+    size_t offset;        /* of the target in the tool's own struct */
     uint64_t min;
     uint64_t max;
+    const char *text;
 };
 
 struct cli_tool {
@@ -103,14 +103,14 @@ const char *cli_output(const char *path);
 /* ---- the terminal ---- */
 
 /* The row of a tool whose text may be coloured; its struct has `int color`. */
-#define CLI_COLOR(type)                                                                                 \
-    { 0, "color", CLI_WHEN, "auto|always|never", "colour the text; auto: on a terminal, without NO_COLOR", \
-      offsetof(type, color), 0, 0 }
+#define CLI_COLOR(type)                                                               \
+    { 0, "color", CLI_WHEN, "auto|always|never", offsetof(type, color), 0, 0,         \
+      "colour the text; auto: on a terminal, without NO_COLOR" }
 bool cli_use_color(int when, FILE *out);
 
 /* The row of a tool that writes a file. */
 #define CLI_FORCE(type) \
-    { 'f', "force", CLI_FLAG, NULL, "replace a file that is there", offsetof(type, force), 0, 0 }
+    { 'f', "force", CLI_FLAG, NULL, offsetof(type, force), 0, 0, "replace a file that is there" }
 
 /* A line that the next one replaces; only on a terminal, a few times a second. cli_verdict() and
  * cli_error() erase it. */

@@ -1,4 +1,5 @@
-/* --help, made from the tables: the tool's options, the purposes of verbs.def, the statuses of exits.def. */
+/* --help, made from the tables: the tool's options, the purposes of verbs.def, the statuses of
+ * exits.def. */
 #include <string.h>
 
 #include "cli.h"

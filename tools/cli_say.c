@@ -2,6 +2,7 @@
  * the command line goes through firn_print_line(). Invariant: a progress line is erased before anything
  * else is written. */
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,13 +69,20 @@ int cli_failed_between(struct cli *cli, const char *path, const char *out_path, 
     return cli_failed(cli, both, status, error);
 }
 
+/* True where nobody is left who could read from the pipe. */
+static bool has_no_reader(void)
+{
+    struct pollfd pipe = { .fd = STDOUT_FILENO };
+    return poll(&pipe, 1, 0) == 1 && (pipe.revents & POLLERR) != 0;
+}
+
 /* Flush standard output; true where all of it was taken. A reader that went away is not worth a message. */
 static bool flush(struct cli *cli)
 {
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;
-    if (errno != EPIPE)
+    if (errno != EPIPE && !has_no_reader())
         cli_error(cli, NULL, "standard output: %s", errno != 0 ? strerror(errno) : "cannot be written");
     return false;
 }

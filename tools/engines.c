@@ -77,5 +77,6 @@ int engines_new(struct cli *cli, struct firn_registry **registry)
         return CLI_EXIT_DONE;
     firn_registry_free(*registry);
     *registry = NULL;
-    return cli_verdict(cli, exit_status, "nothing done: not every engine of FIRN_ENGINE_PATH can be loaded");
+    return cli_verdict(cli, exit_status,
+                       "nothing done: not every engine of FIRN_ENGINE_PATH can be loaded");
 }

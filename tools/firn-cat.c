@@ -14,12 +14,15 @@ struct options {
 
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
-    { 'b', "battle", CLI_RANGE, "N|A..B", "these battles only; they count from 0", AT(battles), 0, UINT64_MAX },
-    { 's', "step", CLI_RANGE, "N|A..B", "these steps only; step 0 is the opening", AT(steps), 0, INT32_MAX },
-    { 'k', "kind", CLI_TEXT, "NAME,...", "these records only: events by name, order, check, keyframe, end",
-      AT(kinds), 0, 0 },
-    { 'a', "actor", CLI_TEXT, "NAME", "records that name this actor only; a number works too", AT(actor), 0, 0 },
-    { 'p', "plain", CLI_FLAG, NULL, "every field by its name, not sentences", AT(plain), 0, 0 },
+    { 'b', "battle", CLI_RANGE, "N|A..B", AT(battles), 0, UINT64_MAX,
+      "these battles only; they count from 0" },
+    { 's', "step", CLI_RANGE, "N|A..B", AT(steps), 0, INT32_MAX,
+      "these steps only; step 0 is the opening" },
+    { 'k', "kind", CLI_TEXT, "NAME,...", AT(kinds), 0, 0,
+      "these records only: events by name, order, check, keyframe, end" },
+    { 'a', "actor", CLI_TEXT, "NAME", AT(actor), 0, 0,
+      "records that name this actor only; a number works too" },
+    { 'p', "plain", CLI_FLAG, NULL, AT(plain), 0, 0, "every field by its name, not sentences" },
     CLI_COLOR(struct options),
     { 0 },
 };
@@ -30,8 +33,8 @@ static const struct cli_tool tool = {
     .operands_min = 1,
     .operands_max = -1,
     .options = option_table,
-    .notes = "A line that begins with > is an order. Checks, keyframes and ends of steps are shown where --kind "
-             "names them.",
+    .notes = "A line that begins with > is an order. Checks, keyframes and ends of steps are shown "
+             "where --kind names them.",
     .exits = "0346",
     .example = "firn-cat --battle 3 --step 4..6 --actor Vex season.firn",
 };

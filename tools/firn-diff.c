@@ -11,7 +11,8 @@ struct options {
 
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
-    { 'a', "all", CLI_FLAG, NULL, "go on after the first difference: both logs, record by record", AT(all), 0, 0 },
+    { 'a', "all", CLI_FLAG, NULL, AT(all), 0, 0,
+      "go on after the first difference: both logs, record by record" },
     CLI_COLOR(struct options),
     { 0 },
 };
@@ -101,7 +102,8 @@ static int diff(struct cli *cli, struct firn_registry *registry, const struct op
     };
     struct firn_diff_result result = { 0 };
     struct firn_error error = { 0 };
-    enum firn_status status = firn_diff(registry, cli->operands[0], cli->operands[1], &how, &result, &error);
+    enum firn_status status =
+        firn_diff(registry, cli->operands[0], cli->operands[1], &how, &result, &error);
     if (status == FIRN_OK || status == FIRN_DIFFERS)
         return say(cli, &session, &result);
     return cli_verdict(cli, fail(cli, status, &error), "%s: %s compared before that",

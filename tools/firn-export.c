@@ -16,11 +16,14 @@ struct options {
 
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
-    { 't', "format", CLI_CHOICE, "json|ndjson", "one object, or one object a line (the default)", AT(format), 0, 0 },
-    { 'o', "output", CLI_TEXT, "FILE", "where it goes; without it, or with -, standard output", AT(out), 0, 0 },
-    { 'b', "battle", CLI_RANGE, "N|A..B", "these battles only; they count from 0", AT(battles), 0, UINT64_MAX },
-    { 'k', "kind", CLI_TEXT, "NAME,...", "these records only: events by name, schema, battle, order, check, ...",
-      AT(kinds), 0, 0 },
+    { 't', "format", CLI_CHOICE, "json|ndjson", AT(format), 0, 0,
+      "one object, or one object a line (the default)" },
+    { 'o', "output", CLI_TEXT, "FILE", AT(out), 0, 0,
+      "where it goes; without it, or with -, standard output" },
+    { 'b', "battle", CLI_RANGE, "N|A..B", AT(battles), 0, UINT64_MAX,
+      "these battles only; they count from 0" },
+    { 'k', "kind", CLI_TEXT, "NAME,...", AT(kinds), 0, 0,
+      "these records only: events by name, schema, battle, order, check, ..." },
     CLI_FORCE(struct options),
     { 0 },
 };

@@ -14,14 +14,15 @@ struct options {
 
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
-    { 0, "junit", CLI_TEXT, "OUT.xml", "write a JUnit report, too; a file that is there is replaced", AT(junit), 0,
-      0 },
-    { 'r', "rules", CLI_TEXT, "FILE", "under the rules that FILE changes (JSON), not the recorded ones",
-      AT(rules), 0, 0 },
-    { 'j', "jobs", CLI_INT, "N", "worker processes; 0, the default: one for each processor", AT(jobs), 0, 64 },
-    { 't', "timeout", CLI_INT, "S", "a battle that makes no step for S seconds is hung; without it 10",
-      AT(timeout), 1, 86400 },
-    { 0, "json", CLI_FLAG, NULL, "print one JSON object", AT(json), 0, 0 },
+    { 0, "junit", CLI_TEXT, "OUT.xml", AT(junit), 0, 0,
+      "write a JUnit report, too; a file that is there is replaced" },
+    { 'r', "rules", CLI_TEXT, "FILE", AT(rules), 0, 0,
+      "under the rules that FILE changes (JSON), not the recorded ones" },
+    { 'j', "jobs", CLI_INT, "N", AT(jobs), 0, 64,
+      "worker processes; 0, the default: one for each processor" },
+    { 't', "timeout", CLI_INT, "S", AT(timeout), 1, 86400,
+      "a battle that makes no step for S seconds is hung; without it 10" },
+    { 0, "json", CLI_FLAG, NULL, AT(json), 0, 0, "print one JSON object" },
     CLI_COLOR(struct options),
     { 0 },
 };
@@ -32,8 +33,9 @@ static const struct cli_tool tool = {
     .operands_min = 1,
     .operands_max = 1,
     .options = option_table,
-    .notes = "Every .firn file under DIR is judged, against its manifest.tsv where there is one. A crash or a "
-             "hang of an engine costs its golden. Goldens that differ for one cause are shown together.",
+    .notes = "Every .firn file under DIR is judged, against its manifest.tsv where there is one. A "
+             "crash or a hang of an engine costs its golden. Goldens that differ for one cause are "
+             "shown together.",
     .exits = "01346",
     .example = "firn-gate fixtures/golden --junit gate.xml",
 };

@@ -10,9 +10,9 @@ struct options {
 
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
-    { 'b', "battles", CLI_FLAG, NULL, "a line for each battle, too", AT(battles), 0, 0 },
-    { 0, "no-digest", CLI_FLAG, NULL, "do not compute the digest", AT(no_digest), 0, 0 },
-    { 0, "json", CLI_FLAG, NULL, "print one JSON object", AT(json), 0, 0 },
+    { 'b', "battles", CLI_FLAG, NULL, AT(battles), 0, 0, "a line for each battle, too" },
+    { 0, "no-digest", CLI_FLAG, NULL, AT(no_digest), 0, 0, "do not compute the digest" },
+    { 0, "json", CLI_FLAG, NULL, AT(json), 0, 0, "print one JSON object" },
     CLI_COLOR(struct options),
     { 0 },
 };

@@ -23,21 +23,22 @@ struct options {
 
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
-    { 's', "seed", CLI_SEED, "S", "seed of the battles; without it 1, or the number of the draw", AT(seed), 0,
-      UINT64_MAX },
-    { 0, "seeds", CLI_RANGE, "A..B", "each battle under each of these seeds", AT(seeds), 0, UINT64_MAX },
-    { 'n', "random", CLI_RANGE, "N|A..B", "the files are rosters: draw battle N, or each of A..B", AT(draws),
-      0, UINT64_MAX },
-    { 'r', "rules", CLI_TEXT, "FILE", "rules that FILE changes (JSON)", AT(rules), 0, 0 },
-    { 0, "orders", CLI_TEXT, "FILE", "orders in FILE come before the engine's own choice (JSON)", AT(orders), 0,
-      0 },
-    { 'o', "output", CLI_TEXT, "FILE", "the log; - is standard output; without it the setup's name, .firn, here",
-      AT(out), 0, 0 },
-    { 'l', "level", CLI_INT, "N", "of zstd", AT(level), 1, 19 },
-    { 0, "check-every", CLI_INT, "N", "a check each N events", AT(check_every), 1, INT32_MAX },
-    { 0, "keyframe-every", CLI_INT, "N", "the whole state each N steps; 0: never", AT(keyframe_every), 0,
-      INT32_MAX },
-    { 0, "lean", CLI_FLAG, NULL, "orders and checks only, no events", AT(lean), 0, 0 },
+    { 's', "seed", CLI_SEED, "S", AT(seed), 0, UINT64_MAX,
+      "seed of the battles; without it 1, or the number of the draw" },
+    { 0, "seeds", CLI_RANGE, "A..B", AT(seeds), 0, UINT64_MAX,
+      "each battle under each of these seeds" },
+    { 'n', "random", CLI_RANGE, "N|A..B", AT(draws), 0, UINT64_MAX,
+      "the files are rosters: draw battle N, or each of A..B" },
+    { 'r', "rules", CLI_TEXT, "FILE", AT(rules), 0, 0, "rules that FILE changes (JSON)" },
+    { 0, "orders", CLI_TEXT, "FILE", AT(orders), 0, 0,
+      "orders in FILE come before the engine's own choice (JSON)" },
+    { 'o', "output", CLI_TEXT, "FILE", AT(out), 0, 0,
+      "the log; - is standard output; without it the setup's name, .firn, here" },
+    { 'l', "level", CLI_INT, "N", AT(level), 1, 19, "of zstd" },
+    { 0, "check-every", CLI_INT, "N", AT(check_every), 1, INT32_MAX, "a check each N events" },
+    { 0, "keyframe-every", CLI_INT, "N", AT(keyframe_every), 0, INT32_MAX,
+      "the whole state each N steps; 0: never" },
+    { 0, "lean", CLI_FLAG, NULL, AT(lean), 0, 0, "orders and checks only, no events" },
     CLI_FORCE(struct options),
     { 0 },
 };
@@ -58,6 +59,7 @@ struct session {
     const struct options *options;
     struct firn_registry *registry;
     struct firn_recorder *recorder;
+    const char *path; /* of the setup or roster at hand */
     uint64_t recorded;
     uint64_t total;
 };
@@ -75,19 +77,19 @@ static void set_params(const struct options *options, struct firn_spec *spec)
         params->events = false;
 }
 
-static int record_seed(struct session *session, const char *path, struct firn_spec *spec, uint64_t seed,
+static int record_seed(struct session *session, struct firn_spec *spec, uint64_t seed,
                        struct firn_json_orders *orders)
 {
+    const struct firn_order_source *source = orders != NULL ? firn_json_orders_begin(orders) : NULL;
     struct firn_error error = { 0 };
     cli_progress(session->cli, "%s of %s", firn_words_count(session->recorded).text,
                  firn_words_counted(session->total, "battle").text);
     firn_spec_set_seed(spec, seed);
-    enum firn_status status =
-        firn_recorder_battle(session->recorder, spec, orders != NULL ? firn_json_orders_begin(orders) : NULL,
-                             NULL, &error);
+    enum firn_status status = firn_recorder_battle(session->recorder, spec, source, NULL, &error);
+    if (status == FIRN_IO)
+        return cli_failed(session->cli, cli_output(session->options->out), status, &error);
     if (status != FIRN_OK)
-        return cli_failed(session->cli, status == FIRN_IO ? cli_output(session->options->out) : path, status,
-                          &error);
+        return cli_failed(session->cli, session->path, status, &error);
     if (orders != NULL && (status = firn_json_orders_end(orders, &error)) != FIRN_OK)
         return cli_failed(session->cli, NULL, status, &error);
     session->recorded++;
@@ -103,7 +105,7 @@ static struct cli_range seeds_of(const struct options *options, uint64_t draw)
     return (struct cli_range){ true, one, one };
 }
 
-static int record_spec(struct session *session, const char *path, struct firn_spec *spec, uint64_t draw)
+static int record_spec(struct session *session, struct firn_spec *spec, uint64_t draw)
 {
     const struct options *options = session->options;
     struct cli_range seeds = seeds_of(options, draw);
@@ -119,7 +121,7 @@ static int record_spec(struct session *session, const char *path, struct firn_sp
         return cli_failed(session->cli, NULL, status, &error);
     int exit_status = CLI_EXIT_DONE;
     for (uint64_t seed = seeds.first; exit_status == CLI_EXIT_DONE; seed++) {
-        exit_status = record_seed(session, path, spec, seed, orders);
+        exit_status = record_seed(session, spec, seed, orders);
         if (seed == seeds.last)
             break;
     }
@@ -127,42 +129,34 @@ static int record_spec(struct session *session, const char *path, struct firn_sp
     return exit_status;
 }
 
-static int record_setup(struct session *session, const char *path)
+/* `roster` NULL: the file is a setup. */
+static int record_draw(struct session *session, const struct firn_json_roster *roster, uint64_t draw)
 {
     struct firn_spec *spec;
     struct firn_error error = { 0 };
-    enum firn_status status = firn_json_setup(&spec, session->registry, path, &error);
+    enum firn_status status =
+        roster != NULL ? firn_json_roster_draw(roster, &spec, session->registry, draw, &error)
+                       : firn_json_setup(&spec, session->registry, session->path, &error);
     if (status != FIRN_OK)
         return cli_failed(session->cli, NULL, status, &error);
-    int exit_status = record_spec(session, path, spec, 0);
+    int exit_status = record_spec(session, spec, draw);
     firn_spec_free(spec);
     return exit_status;
 }
 
-static int record_draw(struct session *session, const char *path, const struct firn_json_roster *roster,
-                       uint64_t draw)
-{
-    struct firn_spec *spec;
-    struct firn_error error = { 0 };
-    enum firn_status status = firn_json_roster_draw(roster, &spec, session->registry, draw, &error);
-    if (status != FIRN_OK)
-        return cli_failed(session->cli, NULL, status, &error);
-    int exit_status = record_spec(session, path, spec, draw);
-    firn_spec_free(spec);
-    return exit_status;
-}
-
-static int record_roster(struct session *session, const char *path)
+static int record_file(struct session *session)
 {
     struct cli_range draws = session->options->draws;
-    struct firn_json_roster *roster;
+    struct firn_json_roster *roster = NULL;
     struct firn_error error = { 0 };
-    enum firn_status status = firn_json_roster_open(&roster, path, &error);
+    enum firn_status status = FIRN_OK;
+    if (draws.given)
+        status = firn_json_roster_open(&roster, session->path, &error);
     if (status != FIRN_OK)
         return cli_failed(session->cli, NULL, status, &error);
     int exit_status = CLI_EXIT_DONE;
     for (uint64_t draw = draws.first; exit_status == CLI_EXIT_DONE; draw++) {
-        exit_status = record_draw(session, path, roster, draw);
+        exit_status = record_draw(session, roster, draw);
         if (draw == draws.last)
             break;
     }
@@ -172,45 +166,40 @@ static int record_roster(struct session *session, const char *path)
 
 /* ---- all of them ---- */
 
-static int record_all(struct session *session)
+static int record_all(struct session *session, struct firn_recorded *made)
 {
+    struct firn_error error = { 0 };
     int exit_status = CLI_EXIT_DONE;
     for (int i = 0; exit_status == CLI_EXIT_DONE && i < session->cli->operand_count; i++) {
-        const char *path = session->cli->operands[i];
-        exit_status = session->options->draws.given ? record_roster(session, path)
-                                                    : record_setup(session, path);
+        session->path = session->cli->operands[i];
+        exit_status = record_file(session);
     }
-    return exit_status;
-}
-
-static int finish(struct session *session, int exit_status)
-{
-    struct firn_recorded made;
-    struct firn_error error = { 0 };
     if (exit_status != CLI_EXIT_DONE) {
         firn_recorder_abort(session->recorder);
-        return cli_verdict(session->cli, exit_status, "nothing recorded");
+        return exit_status;
     }
-    enum firn_status status = firn_recorder_close(session->recorder, &made, &error);
+    enum firn_status status = firn_recorder_close(session->recorder, made, &error);
     if (status != FIRN_OK)
-        return cli_verdict(session->cli, cli_failed(session->cli, cli_output(session->options->out), status, &error),
-                           "nothing recorded");
-    return cli_verdict(session->cli, CLI_EXIT_DONE, "recorded %s, %s, %s, digest %s",
-                       firn_words_counted(made.battles, "battle").text,
-                       firn_words_counted(made.events, "event").text,
-                       firn_words_bytes(made.file_bytes).text, firn_words_digest(made.digest).text);
+        return cli_failed(session->cli, cli_output(session->options->out), status, &error);
+    return CLI_EXIT_DONE;
 }
 
 static int record(struct session *session)
 {
     const struct options *options = session->options;
     const struct firn_recorder_options how = { .level = options->level, .force = options->force };
+    struct firn_recorded made;
     struct firn_error error = { 0 };
     enum firn_status status = firn_recorder_open(&session->recorder, options->out, &how, &error);
-    if (status != FIRN_OK)
-        return cli_verdict(session->cli, cli_failed(session->cli, cli_output(options->out), status, &error),
-                           "nothing recorded");
-    return finish(session, record_all(session));
+    int exit_status = status != FIRN_OK
+                          ? cli_failed(session->cli, cli_output(options->out), status, &error)
+                          : record_all(session, &made);
+    if (exit_status != CLI_EXIT_DONE)
+        return cli_verdict(session->cli, exit_status, "nothing recorded");
+    return cli_verdict(session->cli, CLI_EXIT_DONE, "recorded %s, %s, %s, digest %s",
+                       firn_words_counted(made.battles, "battle").text,
+                       firn_words_counted(made.events, "event").text,
+                       firn_words_bytes(made.file_bytes).text, firn_words_digest(made.digest).text);
 }
 
 /* "setups/first-blood.json" as "first-blood.firn". False: it has no name to go by. */

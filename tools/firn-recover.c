@@ -9,8 +9,9 @@ struct options {
 
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
-    { 'o', "output", CLI_TEXT, "FILE", "the new log; a file, since it is read again at the end", AT(out), 0, 0 },
-    { 'l', "level", CLI_INT, "N", "of zstd", AT(level), 1, 19 },
+    { 'o', "output", CLI_TEXT, "FILE", AT(out), 0, 0,
+      "the new log; a file, since it is read again at the end" },
+    { 'l', "level", CLI_INT, "N", AT(level), 1, 19, "of zstd" },
     CLI_FORCE(struct options),
     { 0 },
 };
@@ -53,7 +54,8 @@ static int recover(struct cli *cli, const struct options *options)
     struct firn_error error = { 0 };
     enum firn_status status = firn_recover(path, options->out, &how, &result, &error);
     if (status != FIRN_OK && status != FIRN_INCOMPLETE)
-        return cli_verdict(cli, cli_failed_between(cli, path, options->out, status, &error), "nothing recovered");
+        return cli_verdict(cli, cli_failed_between(cli, path, options->out, status, &error),
+                           "nothing recovered");
     if (!result.was_whole && result.first.message[0] != '\0')
         cli_error(cli, path, "%s", result.first.message);
     return say(cli, status, &result);

@@ -14,10 +14,10 @@ struct options {
 
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
-    { 'r', "rules", CLI_TEXT, "FILE", "under the rules that FILE changes (JSON), not the recorded ones",
-      AT(rules), 0, 0 },
-    { 'o', "output", CLI_TEXT, "FILE", "the new log; - is standard output", AT(out), 0, 0 },
-    { 'l', "level", CLI_INT, "N", "of zstd", AT(level), 1, 19 },
+    { 'r', "rules", CLI_TEXT, "FILE", AT(rules), 0, 0,
+      "under the rules that FILE changes (JSON), not the recorded ones" },
+    { 'o', "output", CLI_TEXT, "FILE", AT(out), 0, 0, "the new log; - is standard output" },
+    { 'l', "level", CLI_INT, "N", AT(level), 1, 19, "of zstd" },
     CLI_FORCE(struct options),
     { 0 },
 };
@@ -63,7 +63,8 @@ static int resim(struct cli *cli, struct firn_registry *registry, const struct o
     free(changes);
     if (status == FIRN_OK)
         return say(cli, &result);
-    return cli_verdict(cli, cli_failed_between(cli, path, options->out, status, &error), "nothing recorded");
+    return cli_verdict(cli, cli_failed_between(cli, path, options->out, status, &error),
+                       "nothing recorded");
 }
 
 int main(int argc, char **argv)

@@ -16,13 +16,15 @@ struct options {
 
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
-    { 'r', "rules", CLI_TEXT, "FILE", "under the rules that FILE changes (JSON), not the recorded ones",
-      AT(rules), 0, 0 },
-    { 'j', "jobs", CLI_INT, "N", "share the files out among N processes; 0: one for each processor", AT(jobs), 0,
-      64 },
-    { 'd', "digest", CLI_FLAG, NULL, "hold the stream's digest against the seal, too", AT(digest), 0, 0 },
-    { 'a', "all", CLI_FLAG, NULL, "show every divergence in full, not only a file's first", AT(all), 0, 0 },
-    { 0, "json", CLI_FLAG, NULL, "print one JSON object", AT(json), 0, 0 },
+    { 'r', "rules", CLI_TEXT, "FILE", AT(rules), 0, 0,
+      "under the rules that FILE changes (JSON), not the recorded ones" },
+    { 'j', "jobs", CLI_INT, "N", AT(jobs), 0, 64,
+      "share the files out among N processes; 0: one for each processor" },
+    { 'd', "digest", CLI_FLAG, NULL, AT(digest), 0, 0,
+      "hold the stream's digest against the seal, too" },
+    { 'a', "all", CLI_FLAG, NULL, AT(all), 0, 0,
+      "show every divergence in full, not only a file's first" },
+    { 0, "json", CLI_FLAG, NULL, AT(json), 0, 0, "print one JSON object" },
     CLI_COLOR(struct options),
     { 0 },
 };
@@ -175,7 +177,8 @@ static int say(struct session *session)
         return cli_verdict(session->cli, status, "diverged: %s of %s in %s of %s%s",
                            firn_words_count(session->differing).text, battles.text,
                            firn_words_count(affected).text, files.text, session->first);
-    return cli_verdict(session->cli, status, "%s: %s of %s; the same were %s checks, %s", cli_exit_word(status),
+    return cli_verdict(session->cli, status, "%s: %s of %s; the same were %s checks, %s",
+                       cli_exit_word(status),
                        firn_words_count(affected).text, files.text, checks.text, events.text);
 }
 

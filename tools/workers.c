@@ -48,7 +48,8 @@ static _Noreturn void work(const struct workers *workers, size_t first, int to)
         size_t size;
         char *text = run_task(workers, task, result, &size);
         bool sent = text != NULL && send_bytes(pipe, result, workers->result_size) &&
-                    send_bytes(pipe, &size, sizeof size) && send_bytes(pipe, text, size) && fflush(pipe) == 0;
+                    send_bytes(pipe, &size, sizeof size) && send_bytes(pipe, text, size) &&
+                    fflush(pipe) == 0;
         free(text);
         if (!sent)
             break;

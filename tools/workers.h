@@ -14,7 +14,8 @@ struct workers {
     /* In a worker: do one task, print to `out`, fill in `result` (all zero before). */
     void (*run)(void *self, size_t task, FILE *out, void *result);
 
-    /* Here: what a task left, `out` with a NUL after it. `result` NULL: it crashed, by `crash_signal` where that is not 0. */
+    /* Here: what a task left, `out` with a NUL after it. `result` NULL: it crashed, by `crash_signal`
+     * where that is not 0. */
     void (*deliver)(void *self, size_t task, const void *result, const char *out, size_t out_size,
                     int crash_signal);
     void *self;

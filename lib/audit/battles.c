@@ -81,6 +81,9 @@ static enum firn_status begin(struct firn_battles *battles, struct firn_error *e
 {
     struct firn_spec *spec = &battles->spec;
     const struct firn_record *record = &battles->next;
+    if (battles->log->schema == NULL)
+        return firn_error_set(error, FIRN_INCOMPLETE, record->stream_offset,
+                              "battle %llu: its schema was lost", (unsigned long long)record->battle);
     enum firn_status status = take_schema(battles, error);
     if (status == FIRN_OK)
         status = firn_spec_unpack(spec, spec->schema, spec->known, record->data, record->size, error);
@@ -90,8 +93,11 @@ static enum firn_status begin(struct firn_battles *battles, struct firn_error *e
 
 static enum firn_status keep(struct firn_battles *battles, struct firn_error *error)
 {
-    if (battles->bytes.size > BATTLE_MAX ||
-        !firn_buf_append(&battles->bytes, battles->next.data, battles->next.size))
+    if (battles->bytes.size > BATTLE_MAX)
+        return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
+                              "battle %llu has more than 64 MiB of stream, and is not held in memory",
+                              (unsigned long long)battles->next.battle);
+    if (!firn_buf_append(&battles->bytes, battles->next.data, battles->next.size))
         return firn_error_memory(error);
     return FIRN_OK;
 }
@@ -115,6 +121,9 @@ enum firn_status firn_battles_next(struct firn_battles *battles, struct firn_sid
             break;
         if (status == FIRN_OK)
             status = firn_log_next(battles->log, next, error);
+        battles->has_next = status == FIRN_OK && next->kind <= FIRN_KIND_BATTLE;
+        if (battles->has_next)
+            break; /* its end was lost */
     }
     if (status == FIRN_OK)
         *side = (struct firn_side){ battles->bytes.data, battles->bytes.size, battles->spec.schema,

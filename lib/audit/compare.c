@@ -13,7 +13,7 @@
 
 enum firn_status firn_comparison_init(struct firn_comparison *comparison)
 {
-    *comparison = (struct firn_comparison){ .text = { 0 } };
+    *comparison = (struct firn_comparison){ .sides = { "recorded", "now" } };
     return msgpack_zone_init(&comparison->zone, 16 * 1024) ? FIRN_OK : FIRN_MEMORY;
 }
 
@@ -170,7 +170,7 @@ static void describe_side(struct firn_comparison *comparison, const struct walk 
         firn_buf_copy_text(&comparison->text, text, size);
 }
 
-static void summarise(struct firn_divergence *divergence)
+static void summarise(const char *const sides[2], struct firn_divergence *divergence)
 {
     char where[160];
     snprintf(where, sizeof where, "battle %" PRIu64 ", step %d, event %" PRIu64 ", %s",
@@ -180,11 +180,17 @@ static void summarise(struct firn_divergence *divergence)
     else if (divergence->same_value)
         snprintf(divergence->summary, sizeof divergence->summary, "%s: same value, other encoding", where);
     else if (divergence->field[0] != '\0')
-        snprintf(divergence->summary, sizeof divergence->summary, "%s: %s: recorded %s, now %s", where,
-                 divergence->field, divergence->recorded, divergence->now);
+        snprintf(divergence->summary, sizeof divergence->summary, "%s: %s: %s %s, %s %s", where,
+                 divergence->field, sides[0], divergence->recorded, sides[1], divergence->now);
     else
-        snprintf(divergence->summary, sizeof divergence->summary, "%s: recorded \"%.100s\", now \"%.100s\"",
-                 where, divergence->recorded_text, divergence->now_text);
+        snprintf(divergence->summary, sizeof divergence->summary, "%s: %s \"%.100s\", %s \"%.100s\"",
+                 where, sides[0], divergence->recorded_text, sides[1], divergence->now_text);
+}
+
+static bool stands_behind_step(const struct walk *walk)
+{
+    uint8_t kind = walk->scanned.kind;
+    return walk->scanned.size != 0 && (kind == FIRN_KIND_END || kind == FIRN_KIND_KEYFRAME);
 }
 
 static void describe(struct firn_comparison *comparison, const struct walk *a, const struct walk *b,
@@ -192,8 +198,9 @@ static void describe(struct firn_comparison *comparison, const struct walk *a, c
 {
     const char *name_a, *name_b;
     divergence->offset = a->at;
+    divergence->step -= stands_behind_step(a) && divergence->step > 0;
     divergence->field[0] = divergence->recorded[0] = divergence->now[0] = '\0';
-    divergence->same_value = false;
+    divergence->same_value = divergence->not_deterministic = false;
     describe_side(comparison, a, divergence->recorded_text, sizeof divergence->recorded_text, &name_a);
     describe_side(comparison, b, divergence->now_text, sizeof divergence->now_text, &name_b);
     bool both = a->scanned.size != 0 && b->scanned.size != 0;
@@ -205,7 +212,7 @@ static void describe(struct firn_comparison *comparison, const struct walk *a, c
     } else {
         snprintf(divergence->record, sizeof divergence->record, "%.20s instead of %.14s", name_b, name_a);
     }
-    summarise(divergence);
+    summarise(comparison->sides, divergence);
 }
 
 enum firn_status firn_compare(struct firn_comparison *comparison, const struct firn_side *a,

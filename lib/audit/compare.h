@@ -16,6 +16,7 @@ struct firn_side {
 };
 
 struct firn_comparison {
+    const char *sides[2]; /* what the sides are called: "recorded" and "now" unless it is said otherwise */
     msgpack_zone zone;
     struct firn_buf text;
     struct firn_field fields[2][FIRN_EVENT_WORDS];

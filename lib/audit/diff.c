@@ -80,7 +80,14 @@ static enum firn_status open_both(struct diff *diff, const char *a, const char *
                                   struct firn_error *error)
 {
     enum firn_status status = firn_battles_open(&diff->a, a, error);
-    return status == FIRN_OK ? firn_battles_open(&diff->b, b, error) : status;
+    if (status != FIRN_OK) {
+        firn_error_prefix(error, "A");
+        return status;
+    }
+    status = firn_battles_open(&diff->b, b, error);
+    if (status != FIRN_OK)
+        firn_error_prefix(error, "B");
+    return status;
 }
 
 enum firn_status firn_diff(struct firn_registry *registry, const char *a, const char *b,
@@ -92,6 +99,8 @@ enum firn_status firn_diff(struct firn_registry *registry, const char *a, const 
     enum firn_status status = firn_explainer_init(&diff.explainer);
     if (status != FIRN_OK)
         return firn_error_memory(error);
+    diff.explainer.comparison.sides[0] = "A";
+    diff.explainer.comparison.sides[1] = "B";
     diff.divergence = malloc(sizeof *diff.divergence);
     if (diff.divergence == NULL || firn_battles_init(&diff.a, registry) != FIRN_OK ||
         firn_battles_init(&diff.b, registry) != FIRN_OK)

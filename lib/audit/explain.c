@@ -40,6 +40,14 @@ void firn_explainer_free(struct firn_explainer *explainer)
     msgpack_zone_destroy(&explainer->zone);
 }
 
+static enum firn_status step_on(struct firn_explainer *explainer, struct firn_recorded_orders *orders,
+                                struct firn_error *error)
+{
+    if (explainer->on_step != NULL)
+        explainer->on_step(explainer->self, explainer->battle, explainer->play.battle.step + 1);
+    return firn_play_on(&explainer->play, &orders->source, error);
+}
+
 /* Run until step `last` is closed, or to the end with last < 0. */
 static enum firn_status run(struct firn_explainer *explainer, const struct firn_spec *spec,
                             const struct firn_side *side, int32_t last, struct firn_error *error)
@@ -55,7 +63,7 @@ static enum firn_status run(struct firn_explainer *explainer, const struct firn_
         if (play->battle.step == stop)
             firn_play_stop(play);
         else
-            status = firn_play_on(play, &orders.source, error);
+            status = step_on(explainer, &orders, error);
     }
     if (status == FIRN_OK && last < 0)
         firn_play_end(play);

@@ -15,6 +15,11 @@ struct firn_explainer {
     msgpack_zone zone;
     struct firn_divergence *divergence;
     const struct firn_side *names_side;
+
+    /* Called before each step, see struct firn_verify_options; NULL: not. */
+    void (*on_step)(void *self, uint64_t battle, int32_t step);
+    void *self;
+    uint64_t battle;
 };
 
 enum firn_status firn_explainer_init(struct firn_explainer *explainer);

@@ -3,38 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "audit/gate.h"
-#include "audit/workers.h"
 #include "base/error.h"
-
-enum { TIMEOUT_DEFAULT = 10 };
 
 static uint64_t nanoseconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
-const char *firn_gate_keep(struct firn_gate *gate, const char *text, size_t size)
-{
-    if (gate->text_count == gate->text_capacity) {
-        size_t capacity = gate->text_capacity != 0 ? 2 * gate->text_capacity : 64;
-        char **texts = realloc(gate->texts, capacity * sizeof *texts);
-        if (texts == NULL)
-            return NULL;
-        gate->texts = texts;
-        gate->text_capacity = capacity;
-    }
-    char *copy = malloc(size + 1);
-    if (copy == NULL)
-        return NULL;
-    memcpy(copy, text, size);
-    copy[size] = '\0';
-    gate->texts[gate->text_count++] = copy;
-    return copy;
 }
 
 static const char *kept(struct firn_gate *gate, const char *text, size_t size)
@@ -48,31 +25,24 @@ static const char *kept(struct firn_gate *gate, const char *text, size_t size)
 struct judging {
     struct firn_verifier *verifier;
     struct firn_post *post;
-    struct firn_buf *note;
-    enum firn_judgement worst;
+    struct firn_note *note;
+    bool noted;
 };
 
-/* Cause and group of the first battle that is not the same: two texts, each with its NUL. */
-static void note_texts(struct firn_buf *note, const char *cause, const char *group)
+/* Cause and group of the first battle that is not the same: two texts with a NUL between them. */
+static void note_texts(struct judging *judging, const char *cause, const char *group)
 {
-    if (note->size != 0)
+    if (judging->noted)
         return;
-    firn_buf_append(note, cause, strlen(cause) + 1);
-    firn_buf_append(note, group, strlen(group) + 1);
+    judging->noted = true;
+    firn_note_add(judging->note, cause, strlen(cause) + 1);
+    firn_note_add(judging->note, group, strlen(group));
 }
 
-static void take_battle(void *self, const struct firn_battle_verdict *verdict)
+static void note_divergence(struct judging *judging, const struct firn_battle_verdict *verdict)
 {
-    struct judging *judging = self;
     const struct firn_divergence *divergence = verdict->divergence;
     char cause[1024], group[256];
-    judging->post->beats++;
-    if (verdict->judgement == FIRN_BATTLE_SAME)
-        return;
-    if (divergence == NULL) {
-        note_texts(judging->note, verdict->reason, verdict->reason);
-        return;
-    }
     bool is_changed = verdict->judgement == FIRN_BATTLE_OUTCOME_CHANGED;
     snprintf(cause, sizeof cause, "%s%s%s%s%s", divergence->summary, is_changed ? "; outcome " : "",
              is_changed ? verdict->recorded_outcome : "", is_changed ? ", now " : "",
@@ -81,7 +51,21 @@ static void take_battle(void *self, const struct firn_battle_verdict *verdict)
              divergence->field);
     if (divergence->not_deterministic)
         snprintf(group, sizeof group, "not deterministic");
-    note_texts(judging->note, cause, group);
+    note_texts(judging, cause, group);
+}
+
+static void take_battle(void *self, const struct firn_battle_verdict *verdict)
+{
+    struct judging *judging = self;
+    judging->post->battle = verdict->battle + 1;
+    judging->post->step = 0;
+    judging->post->beats++;
+    if (verdict->judgement == FIRN_BATTLE_SAME)
+        return;
+    if (verdict->divergence != NULL)
+        note_divergence(judging, verdict);
+    else
+        note_texts(judging, verdict->reason, verdict->reason);
 }
 
 static void post_step(void *self, uint64_t battle, int32_t step)
@@ -90,6 +74,12 @@ static void post_step(void *self, uint64_t battle, int32_t step)
     judging->post->battle = battle;
     judging->post->step = step;
     judging->post->beats++;
+}
+
+static void post_read(void *self, bool begins)
+{
+    struct judging *judging = self;
+    judging->post->waiting = begins;
 }
 
 static void *start(void *self, struct firn_post *post)
@@ -104,6 +94,7 @@ static void *start(void *self, struct firn_post *post)
         .rule_count = gate->options->rule_count,
         .on_battle = take_battle,
         .on_step = post_step,
+        .on_read = post_read,
         .self = judging,
     };
     if (firn_verifier_new(&judging->verifier, gate->registry, &options, NULL) == FIRN_OK)
@@ -135,25 +126,32 @@ static enum firn_golden_verdict verdict_of(const struct firn_verdict *verdict)
     }
 }
 
-static void judge(void *self, void *worker, size_t item, struct firn_buf *note)
+/* What is wrong with the file, instead of what its battles may have said: it is the cause. */
+static void note_file(struct judging *judging, const struct firn_verdict *verdict)
+{
+    if (judging->noted)
+        firn_note_clear(judging->note);
+    judging->noted = false;
+    note_texts(judging, verdict->error.message, firn_status_sentence(verdict->status));
+}
+
+static void judge(void *self, void *worker, size_t item, void *result, struct firn_note *note)
 {
     struct firn_gate *gate = self;
     struct judging *judging = worker;
-    struct firn_judged *judged = &gate->judged[item];
+    struct firn_judged *judged = result;
     struct firn_verdict verdict;
     char path[8192];
     uint64_t begin = nanoseconds();
-    if (gate->goldens[item].verdict == FIRN_GOLDEN_ABSENT)
+    if (gate->goldens[item].verdict != FIRN_GOLDEN_SAME)
         return;
     judging->note = note;
+    judging->noted = false;
     snprintf(path, sizeof path, "%.3000s/%s", gate->folder, gate->goldens[item].path);
     firn_verifier_file(judging->verifier, path, &verdict);
     judged->verdict = (int32_t)verdict_of(&verdict);
-    bool is_about_file = verdict.status != FIRN_OK && verdict.status != FIRN_DIFFERS;
-    if (is_about_file) {
-        firn_buf_clear(note);
-        note_texts(note, verdict.error.message, firn_status_sentence(verdict.status));
-    }
+    if (verdict.status != FIRN_OK && verdict.status != FIRN_DIFFERS)
+        note_file(judging, &verdict);
     judged->battles = verdict.battles;
     judged->events = verdict.events;
     judged->checks = verdict.checks;
@@ -164,74 +162,6 @@ static void judge(void *self, void *worker, size_t item, struct firn_buf *note)
 }
 
 /* ---- in the parent ---- */
-
-static void take_note(void *self, size_t item, const uint8_t *note, size_t size)
-{
-    struct firn_gate *gate = self;
-    const char *cause = (const char *)note;
-    size_t length = strnlen(cause, size);
-    if (item >= gate->result.count || length == size)
-        return;
-    gate->goldens[item].cause = kept(gate, cause, length);
-    gate->goldens[item].group = kept(gate, cause + length + 1, size - length - 1);
-}
-
-static void take_end(void *self, size_t item, enum firn_worker_end end, int signal,
-                     const struct firn_post *post)
-{
-    struct firn_gate *gate = self;
-    struct firn_golden *golden = &gate->goldens[item];
-    char cause[160];
-    if (end == FIRN_WORKER_HUNG)
-        snprintf(cause, sizeof cause, "battle %llu: no step for %d seconds after step %lld began",
-                 (unsigned long long)post->battle,
-                 gate->options->timeout_seconds != 0 ? gate->options->timeout_seconds : TIMEOUT_DEFAULT,
-                 (long long)post->step);
-    else
-        snprintf(cause, sizeof cause, "battle %llu, step %lld: the engine crashed (signal %d)",
-                 (unsigned long long)post->battle, (long long)post->step, signal);
-    golden->verdict = end == FIRN_WORKER_HUNG ? FIRN_GOLDEN_HUNG : FIRN_GOLDEN_CRASHED;
-    golden->cause = kept(gate, cause, strlen(cause));
-    golden->group = end == FIRN_WORKER_HUNG ? "the engine hung" : "the engine crashed";
-}
-
-static void show_progress(void *self, size_t done)
-{
-    struct firn_gate *gate = self;
-    if (gate->options->on_progress != NULL)
-        gate->options->on_progress(gate->options->self, done, gate->result.count);
-}
-
-static int jobs_of(const struct firn_gate *gate)
-{
-    long jobs = gate->options->jobs > 0 ? gate->options->jobs : sysconf(_SC_NPROCESSORS_ONLN);
-    if ((size_t)jobs > gate->result.count)
-        jobs = (long)gate->result.count;
-    return jobs < 1 ? 1 : jobs > 256 ? 256 : (int)jobs;
-}
-
-static enum firn_status judge_all(struct firn_gate *gate, struct firn_error *error)
-{
-    size_t size = gate->result.count * sizeof *gate->judged;
-    const struct firn_gate_options *options = gate->options;
-    gate->judged = firn_workers_share(size);
-    if (gate->judged == NULL)
-        return firn_error_memory(error);
-    const struct firn_workers workers = {
-        .items = gate->result.count,
-        .jobs = jobs_of(gate),
-        .timeout_seconds = options->timeout_seconds != 0 ? options->timeout_seconds : TIMEOUT_DEFAULT,
-        .start = start,
-        .judge = judge,
-        .on_note = take_note,
-        .on_end = take_end,
-        .on_progress = show_progress,
-        .self = gate,
-    };
-    return firn_workers_run(&workers, error);
-}
-
-/* ---- against the manifest ---- */
 
 static void hold_against_manifest(struct firn_gate *gate, struct firn_golden *golden,
                                   const struct firn_judged *judged)
@@ -253,20 +183,70 @@ static void hold_against_manifest(struct firn_gate *gate, struct firn_golden *go
     }
 }
 
+static void take_note(struct firn_gate *gate, struct firn_golden *golden, const struct firn_item *item)
+{
+    size_t length = strlen(item->note);
+    if (item->note_size <= length)
+        return;
+    golden->cause = kept(gate, item->note, length);
+    golden->group = kept(gate, item->note + length + 1, item->note_size - length - 1);
+}
+
+static void take_end(struct firn_gate *gate, struct firn_golden *golden, const struct firn_item *item)
+{
+    bool is_hung = item->end == FIRN_ITEM_HUNG;
+    golden->verdict = is_hung ? FIRN_GOLDEN_HUNG : FIRN_GOLDEN_CRASHED;
+    golden->cause = kept(gate, item->reason, strlen(item->reason));
+    golden->group = is_hung ? "the engine hung" : "the engine crashed";
+}
+
+static void take_item(void *self, const struct firn_item *item)
+{
+    struct firn_gate *gate = self;
+    struct firn_golden *golden = &gate->goldens[item->index];
+    const struct firn_judged *judged = item->result;
+    if (item->end != FIRN_ITEM_DONE) {
+        take_end(gate, golden, item);
+    } else if (judged->done) {
+        take_note(gate, golden, item);
+        golden->verdict = (enum firn_golden_verdict)judged->verdict;
+        golden->battles = judged->battles;
+        golden->events = judged->events;
+        golden->checks = judged->checks;
+        golden->nanoseconds = judged->nanoseconds;
+    }
+    hold_against_manifest(gate, golden, judged);
+}
+
+static void show_progress(void *self, size_t done, const struct firn_post *post)
+{
+    struct firn_gate *gate = self;
+    (void)post;
+    if (gate->options->on_progress != NULL)
+        gate->options->on_progress(gate->options->self, done, gate->result.count);
+}
+
+static enum firn_status judge_all(struct firn_gate *gate, struct firn_error *error)
+{
+    const struct firn_workers workers = {
+        .items = gate->result.count,
+        .jobs = gate->options->jobs,
+        .timeout_seconds = gate->options->timeout_seconds,
+        .result_size = sizeof(struct firn_judged),
+        .start = start,
+        .judge = judge,
+        .deliver = take_item,
+        .on_progress = show_progress,
+        .self = gate,
+    };
+    return firn_workers_run(&workers, error);
+}
+
 static void sum_up(struct firn_gate *gate)
 {
     struct firn_gate_result *result = &gate->result;
     for (size_t i = 0; i < result->count; i++) {
-        struct firn_golden *golden = &gate->goldens[i];
-        const struct firn_judged *judged = &gate->judged[i];
-        if (judged->done) {
-            golden->verdict = (enum firn_golden_verdict)judged->verdict;
-            golden->battles = judged->battles;
-            golden->events = judged->events;
-            golden->checks = judged->checks;
-            golden->nanoseconds = judged->nanoseconds;
-        }
-        hold_against_manifest(gate, golden, judged);
+        const struct firn_golden *golden = &gate->goldens[i];
         result->counts[golden->verdict]++;
         result->battles += golden->battles;
         result->events += golden->events;
@@ -306,7 +286,6 @@ void firn_gate_free(struct firn_gate_result *result)
     if (result == NULL)
         return;
     struct firn_gate *gate = (struct firn_gate *)(void *)result;
-    firn_workers_unshare(gate->judged, gate->result.count * sizeof *gate->judged);
     for (size_t i = 0; i < gate->text_count; i++)
         free(gate->texts[i]);
     free(gate->texts);

@@ -25,7 +25,6 @@ struct firn_gate {
     struct firn_registry *registry;
     const struct firn_gate_options *options;
     const char *folder;
-    struct firn_judged *judged;
     char **texts; /* that causes and groups point into */
     size_t text_count;
     size_t text_capacity;

@@ -13,6 +13,25 @@
 
 enum { DEPTH_MAX = 32 };
 
+const char *firn_gate_keep(struct firn_gate *gate, const char *text, size_t size)
+{
+    if (gate->text_count == gate->text_capacity) {
+        size_t capacity = gate->text_capacity != 0 ? 2 * gate->text_capacity : 64;
+        char **texts = realloc(gate->texts, capacity * sizeof *texts);
+        if (texts == NULL)
+            return NULL;
+        gate->texts = texts;
+        gate->text_capacity = capacity;
+    }
+    char *copy = malloc(size + 1);
+    if (copy == NULL)
+        return NULL;
+    memcpy(copy, text, size);
+    copy[size] = '\0';
+    gate->texts[gate->text_count++] = copy;
+    return copy;
+}
+
 static enum firn_status add_golden(struct firn_gate *gate, const char *path, struct firn_error *error)
 {
     size_t count = gate->result.count;
@@ -41,6 +60,20 @@ static bool ends_in(const char *name, const char *ending)
 
 static enum firn_status find_in(struct firn_gate *gate, const char *under, int depth, struct firn_error *error);
 
+/* A golden that need not be opened to be judged. */
+static enum firn_status add_judged(struct firn_gate *gate, const char *path,
+                                   enum firn_golden_verdict verdict, const char *cause,
+                                   struct firn_error *error)
+{
+    enum firn_status status = add_golden(gate, path, error);
+    if (status != FIRN_OK)
+        return status;
+    struct firn_golden *golden = &gate->goldens[gate->result.count - 1];
+    golden->verdict = verdict;
+    golden->cause = golden->group = cause;
+    return FIRN_OK;
+}
+
 /* One entry of a folder; `under` is the folder below the gate's, with its slash, or "". */
 static enum firn_status find_entry(struct firn_gate *gate, const char *under, const char *name, int depth,
                                    struct firn_error *error)
@@ -49,15 +82,20 @@ static enum firn_status find_entry(struct firn_gate *gate, const char *under, co
     struct stat info;
     snprintf(below, sizeof below, "%.3000s%.900s", under, name);
     snprintf(path, sizeof path, "%.3000s/%.4000s", gate->folder, below);
-    if (stat(path, &info) != 0)
-        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%.300s: %s", path, firn_io_text(errno));
+    bool is_log = ends_in(name, ".firn"), is_there = stat(path, &info) == 0;
+    if (!is_there && is_log)
+        return add_judged(gate, below, FIRN_GOLDEN_UNREADABLE, firn_io_text(errno), error);
+    if (!is_there)
+        return FIRN_OK;
+    if (is_log && !S_ISDIR(info.st_mode) && !S_ISREG(info.st_mode))
+        return add_judged(gate, below, FIRN_GOLDEN_UNREADABLE, "not a plain file", error);
     if (S_ISDIR(info.st_mode)) {
         snprintf(below + strlen(below), sizeof below - strlen(below), "/");
         return find_in(gate, below, depth + 1, error);
     }
     if (strcmp(name, "manifest.tsv") == 0)
         return firn_manifest_read(&gate->manifest, path, under, error);
-    return ends_in(name, ".firn") ? add_golden(gate, below, error) : FIRN_OK;
+    return is_log ? add_golden(gate, below, error) : FIRN_OK;
 }
 
 static enum firn_status find_in(struct firn_gate *gate, const char *under, int depth, struct firn_error *error)
@@ -105,12 +143,10 @@ static enum firn_status add_absent(struct firn_gate *gate, struct firn_error *er
             return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "the manifest names %.200s twice", path);
         if (is_found(gate, found, path))
             continue;
-        enum firn_status status = add_golden(gate, path, error);
+        enum firn_status status = add_judged(gate, path, FIRN_GOLDEN_ABSENT,
+                                             firn_golden_sentence(FIRN_GOLDEN_ABSENT), error);
         if (status != FIRN_OK)
             return status;
-        struct firn_golden *golden = &gate->goldens[gate->result.count - 1];
-        golden->verdict = FIRN_GOLDEN_ABSENT;
-        golden->cause = golden->group = firn_golden_sentence(FIRN_GOLDEN_ABSENT);
     }
     return FIRN_OK;
 }

@@ -188,6 +188,13 @@ static enum firn_status take_gap(struct firn_log *log, struct firn_error *error)
     return FIRN_OK;
 }
 
+static enum firn_status take_event(struct firn_log *log)
+{
+    log->counts.events++;
+    log->battle_events++;
+    return FIRN_OK;
+}
+
 static enum firn_status take_in_battle(struct firn_log *log, struct firn_error *error)
 {
     if (!log->in_battle && !log->after_gap)
@@ -210,15 +217,15 @@ static enum firn_status take_in_battle(struct firn_log *log, struct firn_error *
     case FIRN_KIND_END:
         return take_end(log, error);
     default:
-        log->counts.events++;
-        log->battle_events++;
-        return FIRN_OK;
+        return take_event(log);
     }
 }
 
 static enum firn_status take_record(struct firn_log *log, struct firn_error *error)
 {
     uint8_t kind = log->raw.kind;
+    if (kind >= FIRN_KIND_EVENT_FROM && log->in_battle)
+        return take_event(log);
     if (kind == FIRN_KIND_SCHEMA)
         return take_schema(log, error);
     if (kind == FIRN_KIND_BATTLE)
@@ -274,6 +281,7 @@ enum firn_status firn_log_next(struct firn_log *log, struct firn_record *record,
     if ((status = take_record(log, error)) != FIRN_OK)
         return status;
     bool is_event = raw->kind >= FIRN_KIND_EVENT_FROM;
+    bool is_behind = (raw->kind == FIRN_KIND_KEYFRAME || raw->kind == FIRN_KIND_END) && log->step > 0;
     const struct firn_schema_table *table =
         log->schema != NULL ? firn_schema_of_kind(log->schema, raw->kind) : NULL;
     *record = (struct firn_record){
@@ -284,7 +292,7 @@ enum firn_status firn_log_next(struct firn_log *log, struct firn_record *record,
                 : raw->kind == FIRN_KIND_GAP       ? "gap"
                                                    : "event",
         .battle = log->counts.battles != 0 ? log->counts.battles - 1 : 0,
-        .step = log->step,
+        .step = log->step - is_behind,
         .event = is_event ? event : 0,
         .stream_offset = raw->stream_offset,
         .data = raw->data,

@@ -27,6 +27,7 @@ struct firn_log {
     msgpack_zone zone;
     struct firn_buf text;
     struct firn_field fields[FIRN_EVENT_WORDS];
+    char field_name[FIRN_PATH_MAX]; /* of the field last asked for */
 };
 
 /* The last record, unpacked; NULL: out of memory. */

@@ -80,6 +80,27 @@ const char *firn_log_plain(struct firn_log *log)
     return describe(log, true);
 }
 
+bool firn_log_field(struct firn_log *log, int32_t index, struct firn_log_field *field)
+{
+    const struct firn_schema_table *table;
+    const struct firn_field *fields;
+    struct firn_names names = names_of(log);
+    int32_t count = firn_log_fields(log, &table, &fields);
+    if (index < 0 || index >= count)
+        return false;
+    const msgpack_object *value = fields[index].value;
+    firn_buf_clear(&log->text);
+    firn_walk_value(&log->text, log->schema, fields[index].row, &names, value);
+    firn_walk_field_name(&fields[index], log->field_name);
+    if (!firn_buf_byte(&log->text, 0))
+        return false;
+    bool is_number = value->type == MSGPACK_OBJECT_NEGATIVE_INTEGER ||
+                     (value->type == MSGPACK_OBJECT_POSITIVE_INTEGER && value->via.u64 <= INT64_MAX);
+    *field = (struct firn_log_field){ log->field_name, (const char *)log->text.data,
+                                      is_number ? value->via.i64 : 0, is_number };
+    return true;
+}
+
 static bool is_actor(const struct firn_names *names, const msgpack_object *value, const char *actor)
 {
     if (value->type != MSGPACK_OBJECT_POSITIVE_INTEGER)

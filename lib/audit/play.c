@@ -67,7 +67,12 @@ static enum firn_status make_room(struct firn_play *play, struct firn_error *err
         play->state = state;
         play->state_capacity = words;
     }
-    return FIRN_OK;
+    /* so that no keyframe is left out later */
+    bool has_keyframes = play->params.keyframe_every_steps != 0;
+    firn_buf_clear(&play->record);
+    return !has_keyframes || firn_buf_reserve(&play->record, (words + 3) * FIRN_PACK_INT_MAX)
+               ? FIRN_OK
+               : firn_error_memory(error);
 }
 
 enum firn_status firn_play_inputs(struct firn_play *play, const struct firn_spec *spec,

@@ -44,7 +44,8 @@ static enum firn_status result(const struct firn_recorder *recorder, struct firn
     return recorder->error.status;
 }
 
-/* Make sure that a record of `size` bytes goes into the frame that is being counted now. */
+/* Make sure that a record of `size` bytes goes into the frame that is being counted now; it has to be counted
+ * before it is put out, since a large one is written at once. */
 static void begin_record(struct firn_recorder *recorder, size_t size)
 {
     if (firn_out_pending(&recorder->out) + size > FIRN_FRAME_TARGET)
@@ -118,8 +119,8 @@ enum firn_status firn_recorder_schema(struct firn_recorder *recorder, const stru
     if (recorder->known == known)
         return result(recorder, error);
     begin_record(recorder, known->record.size);
-    firn_out_record(&recorder->out, known->record.data, known->record.size);
     recorder->begins.schemas++;
+    firn_out_record(&recorder->out, known->record.data, known->record.size);
     recorder->known = known;
     return result(recorder, error);
 }
@@ -134,9 +135,9 @@ enum firn_status firn_recorder_begin(struct firn_recorder *recorder, const struc
     if (status != FIRN_OK)
         return status;
     begin_record(recorder, play->record.size);
-    firn_out_record(&recorder->out, play->record.data, play->record.size);
     recorder->begins.battles++;
     recorder->recorded.battles++;
+    firn_out_record(&recorder->out, play->record.data, play->record.size);
     firn_roll_watch_begin(&recorder->watch, &recorder->out);
     status = firn_play_begin(play, spec, &recorder->out, true, error);
     return status != FIRN_OK ? status : result(recorder, error);
@@ -217,9 +218,9 @@ enum firn_status firn_recorder_copy(struct firn_recorder *recorder, const uint8_
 {
     uint8_t kind = record[record[0] == 0xdc ? 3 : 1];
     begin_record(recorder, size);
-    firn_out_record(&recorder->out, record, size);
     recorder->begins.schemas += kind == FIRN_KIND_SCHEMA;
     recorder->begins.battles += kind == FIRN_KIND_BATTLE;
+    firn_out_record(&recorder->out, record, size);
     recorder->recorded.battles += kind == FIRN_KIND_BATTLE;
     recorder->recorded.events += kind >= FIRN_KIND_EVENT_FROM;
     if (kind == FIRN_KIND_END && firn_out_pending(&recorder->out) >= FRAME_BATTLE_END)
@@ -230,18 +231,18 @@ enum firn_status firn_recorder_copy(struct firn_recorder *recorder, const uint8_
 enum firn_status firn_recorder_close(struct firn_recorder *recorder, struct firn_recorded *recorded,
                                      struct firn_error *error)
 {
-    struct firn_seal seal;
+    struct firn_written written;
     firn_out_flush(&recorder->out);
     enum firn_status status = result(recorder, error);
     if (status != FIRN_OK) {
         firn_writer_abort(recorder->writer);
     } else {
-        status = firn_writer_close(recorder->writer, &seal, error);
+        status = firn_writer_close(recorder->writer, &written, error);
         if (status == FIRN_OK && recorded != NULL) {
             *recorded = recorder->recorded;
-            recorded->stream_bytes = seal.stream_bytes;
-            recorded->file_bytes = seal.file_bytes;
-            memcpy(recorded->digest, seal.digest, sizeof recorded->digest);
+            recorded->stream_bytes = written.seal.stream_bytes;
+            recorded->file_bytes = written.file_bytes;
+            memcpy(recorded->digest, written.seal.digest, sizeof recorded->digest);
         }
     }
     free_recorder(recorder);

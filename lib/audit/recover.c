@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "audit/log.h"
@@ -18,8 +19,11 @@ struct recover {
     struct firn_source source;
     struct firn_recorder *recorder;
     struct firn_recover_result *result;
+    bool has_schema;
     bool in_battle;
-    bool is_whole; /* the battle so far: from its record on, without a gap */
+    bool is_whole;  /* the battle so far: from its record on, without a gap, its schema known */
+    bool has_gap;   /* since the battle's record: any record may stand here */
+    bool had_gaps;  /* the old log was recovered before, with losses */
 };
 
 static void note(struct recover *recover, const struct firn_error *error)
@@ -29,21 +33,6 @@ static void note(struct recover *recover, const struct firn_error *error)
     recover->result->was_whole = false;
 }
 
-static enum firn_status copy(struct recover *recover, const uint8_t *data, size_t size, uint8_t kind,
-                             struct firn_error *error)
-{
-    struct firn_recover_result *result = recover->result;
-    if (kind == FIRN_KIND_BATTLE) {
-        result->battles++;
-        recover->in_battle = recover->is_whole = true;
-    } else if (kind == FIRN_KIND_END) {
-        result->whole += recover->is_whole;
-        recover->in_battle = recover->is_whole = false;
-    }
-    result->records++;
-    return firn_recorder_copy(recover->recorder, data, size, error);
-}
-
 /* [7, bytes lost, offset in the file] */
 static enum firn_status write_gap(struct recover *recover, uint64_t lost, uint64_t offset,
                                   struct firn_error *error)
@@ -51,10 +40,74 @@ static enum firn_status write_gap(struct recover *recover, uint64_t lost, uint64
     uint8_t bytes[2 + 2 * FIRN_PACK_INT_MAX] = { 0x93, FIRN_KIND_GAP };
     uint8_t *at = firn_pack_uint_at(bytes + 2, lost);
     at = firn_pack_uint_at(at, offset);
+    recover->has_gap = true;
     recover->is_whole = false;
     recover->result->lost_bytes += lost;
     recover->result->gaps++;
     return firn_recorder_copy(recover->recorder, bytes, (size_t)(at - bytes), error);
+}
+
+/* True where a log may have a record of this kind next. */
+static bool may_stand(const struct recover *recover, uint8_t kind)
+{
+    bool is_in_midst = recover->in_battle && !recover->has_gap;
+    if (kind == FIRN_KIND_SCHEMA)
+        return !is_in_midst;
+    if (kind == FIRN_KIND_BATTLE)
+        return !is_in_midst && (recover->has_schema || recover->has_gap);
+    if (kind >= FIRN_KIND_GAP && kind < FIRN_KIND_EVENT_FROM)
+        return true;
+    return recover->in_battle || recover->has_gap;
+}
+
+static void follow(struct recover *recover, uint8_t kind)
+{
+    struct firn_recover_result *result = recover->result;
+    recover->has_schema = recover->has_schema || kind == FIRN_KIND_SCHEMA;
+    if (kind == FIRN_KIND_BATTLE) {
+        result->battles++;
+        recover->in_battle = true;
+        recover->is_whole = recover->has_schema;
+        recover->has_gap = !recover->has_schema;
+    } else if (kind == FIRN_KIND_END) {
+        result->whole += recover->is_whole;
+        recover->in_battle = recover->is_whole = false;
+    } else if (kind == FIRN_KIND_SCHEMA) {
+        recover->in_battle = recover->is_whole = false;
+    } else if (kind == FIRN_KIND_GAP) {
+        recover->has_gap = recover->had_gaps = true;
+        recover->is_whole = false;
+    }
+}
+
+/* A record that cannot stand where it does has lost what should be in front of it. */
+static enum firn_status copy(struct recover *recover, const uint8_t *data, size_t size, uint8_t kind,
+                             struct firn_error *error)
+{
+    enum firn_status status = FIRN_OK;
+    if (!may_stand(recover, kind)) {
+        struct firn_error here;
+        firn_error_set(&here, FIRN_DAMAGED, FIRN_NO_OFFSET, "record %llu: of kind %d, which cannot stand there",
+                       (unsigned long long)recover->result->records, kind);
+        note(recover, &here);
+        status = write_gap(recover, 0, recover->source.chunk.file_offset, error);
+    }
+    follow(recover, kind);
+    recover->result->records++;
+    return status == FIRN_OK ? firn_recorder_copy(recover->recorder, data, size, error) : status;
+}
+
+/* What an old log that can be read to its end still lacks. */
+static void note_end(struct recover *recover)
+{
+    struct firn_error here;
+    if (recover->had_gaps)
+        firn_error_set(&here, FIRN_INCOMPLETE, FIRN_NO_OFFSET, "bytes were lost before it was recovered the last time");
+    else if (recover->in_battle)
+        firn_error_set(&here, FIRN_INCOMPLETE, FIRN_NO_OFFSET, "its last battle has no end");
+    else
+        return;
+    note(recover, &here);
 }
 
 /* Behind something that cannot be read: to the next thing that can. FIRN_END: there is none. */
@@ -202,14 +255,18 @@ static enum firn_status recover_into(struct recover *recover, const char *path, 
     firn_source_begin(&recover->source);
     status = recover_frames(recover, error);
     if (status == FIRN_OK && result->records == 0 && strcmp(path, "-") != 0) {
+        firn_recorder_abort(recover->recorder);
         result->gaps = result->lost_bytes = 0;
+        status = firn_recorder_open(&recover->recorder, temporary, &new_options, error);
+        if (status != FIRN_OK)
+            return status;
         status = recover_plain(recover, path, error);
     }
     if (status == FIRN_OK && result->records == 0) {
-        if (error != NULL)
-            *error = result->first;
-        status = result->was_whole ? firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET, "0 records")
-                                   : result->first.status;
+        bool is_damaged = !result->was_whole && result->first.status != FIRN_INCOMPLETE;
+        status = firn_error_set(error, is_damaged ? result->first.status : FIRN_UNKNOWN,
+                                result->was_whole ? FIRN_NO_OFFSET : result->first.offset, "%.400s%s0 records",
+                                result->first.message, result->was_whole ? "" : ": ");
     }
     if (status != FIRN_OK) {
         firn_recorder_abort(recover->recorder);
@@ -220,6 +277,21 @@ static enum firn_status recover_into(struct recover *recover, const char *path, 
     return status;
 }
 
+/* Where the new log may go: to a file that is not there, or with `force` in the place of a plain one. */
+static enum firn_status check_target(const char *path, bool force, char *temporary, size_t size,
+                                     struct firn_error *error)
+{
+    struct stat info;
+    bool is_there = strcmp(path, "-") != 0 && stat(path, &info) == 0;
+    if (strcmp(path, "-") == 0 || (is_there && !S_ISREG(info.st_mode)) ||
+        snprintf(temporary, size, "%s.recovered", path) >= (int)size)
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
+                              "the new log is read again before it gets its name: it must be a file");
+    if (is_there && !force)
+        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s: is there already", path);
+    return FIRN_OK;
+}
+
 enum firn_status firn_recover(const char *path, const char *out_path,
                               const struct firn_recorder_options *options,
                               struct firn_recover_result *result, struct firn_error *error)
@@ -228,15 +300,12 @@ enum firn_status firn_recover(const char *path, const char *out_path,
     char temporary[4096];
     bool force = options != NULL && options->force;
     *result = (struct firn_recover_result){ .was_whole = true };
-    if (strcmp(out_path, "-") == 0 ||
-        snprintf(temporary, sizeof temporary, "%s.recovered", out_path) >= (int)sizeof temporary)
-        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
-                              "the new log is read again before it gets its name: it must be a file");
-    if (!force && access(out_path, F_OK) == 0)
-        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s: is there already", out_path);
+    enum firn_status status = check_target(out_path, force, temporary, sizeof temporary, error);
+    if (status != FIRN_OK)
+        return status;
     if (firn_source_init(&recover.source) != FIRN_OK)
         return firn_error_memory(error);
-    enum firn_status status = firn_reader_open(recover.source.reader, path, error);
+    status = firn_reader_open(recover.source.reader, path, error);
     if (status == FIRN_OK)
         status = recover_into(&recover, path, temporary, options, error);
     if (status == FIRN_OK) {
@@ -248,8 +317,9 @@ enum firn_status firn_recover(const char *path, const char *out_path,
     }
     if (recover.source.table_damage != 0)
         note(&recover, &recover.source.table_error);
+    note_end(&recover);
     firn_source_free(&recover.source);
-    bool has_losses = result->gaps != 0 || recover.in_battle ||
+    bool has_losses = result->gaps != 0 || recover.in_battle || recover.had_gaps ||
                       (!result->was_whole && result->first.status == FIRN_INCOMPLETE);
     return status == FIRN_OK && has_losses ? FIRN_INCOMPLETE : status;
 }

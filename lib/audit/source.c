@@ -37,13 +37,13 @@ static void keep_chunk(struct firn_source *source)
     if (keep == NULL)
         return;
     if (size > KEEP_MAX - keep->size)
-        keep->failed = true;
+        source->kept_too_much = keep->failed = true;
     else
         firn_buf_append(keep, source->chunk.data + source->keep_from, size);
     source->keep_from = source->at;
 }
 
-enum firn_status firn_source_fill(struct firn_source *source, struct firn_error *error)
+enum firn_status firn_source_refill(struct firn_source *source, struct firn_error *error)
 {
     while (source->at == source->chunk.size) {
         struct firn_error here = { FIRN_OK, FIRN_NO_OFFSET, "" };
@@ -67,6 +67,20 @@ enum firn_status firn_source_fill(struct firn_source *source, struct firn_error 
     return FIRN_OK;
 }
 
+static enum firn_status no_record(const struct firn_source *source, enum firn_scan scan,
+                                  const struct firn_scanned *scanned, struct firn_error *error)
+{
+    uint64_t offset = firn_source_offset(source);
+    if (scan == FIRN_SCAN_TRUNCATED)
+        return firn_error_set(error, FIRN_DAMAGED, offset,
+                              "stream byte %llu: expected a whole record, found the end of the frame "
+                              "after %zu bytes",
+                              (unsigned long long)offset, source->chunk.size - source->at);
+    offset += scanned->offset;
+    return firn_error_set(error, FIRN_DAMAGED, offset, "stream byte %llu: expected %s, found 0x%02x",
+                          (unsigned long long)offset, scanned->expected, (unsigned)scanned->found);
+}
+
 enum firn_status firn_source_peek(struct firn_source *source, struct firn_raw_record *record,
                                   struct firn_error *error)
 {
@@ -75,28 +89,12 @@ enum firn_status firn_source_peek(struct firn_source *source, struct firn_raw_re
         return status;
     struct firn_scanned scanned;
     const uint8_t *data = source->chunk.data + source->at;
-    size_t left = source->chunk.size - source->at;
-    switch (firn_scan_record(data, left, &scanned)) {
-    case FIRN_SCAN_RECORD:
-        *record = (struct firn_raw_record){ data, scanned.size, scanned.kind, scanned.count,
-                                            firn_source_offset(source) };
-        return FIRN_OK;
-    case FIRN_SCAN_TRUNCATED:
-        return firn_error_set(error, FIRN_DAMAGED, firn_source_offset(source),
-                              "stream byte %llu: expected a whole record, found the end of the frame "
-                              "after %zu bytes",
-                              (unsigned long long)firn_source_offset(source), left);
-    default:
-        break;
-    }
-    uint64_t offset = firn_source_offset(source) + scanned.offset;
-    return firn_error_set(error, FIRN_DAMAGED, offset, "stream byte %llu: expected %s, found 0x%02x",
-                          (unsigned long long)offset, scanned.expected, (unsigned)scanned.found);
-}
-
-void firn_source_take(struct firn_source *source, const struct firn_raw_record *record)
-{
-    source->at += record->size;
+    enum firn_scan scan = firn_scan_record(data, source->chunk.size - source->at, &scanned);
+    if (scan != FIRN_SCAN_RECORD)
+        return no_record(source, scan, &scanned, error);
+    *record = (struct firn_raw_record){ data, scanned.size, scanned.kind, scanned.count,
+                                        firn_source_offset(source) };
+    return FIRN_OK;
 }
 
 enum firn_status firn_source_peek_known(struct firn_source *source, struct firn_raw_record *record,
@@ -166,6 +164,7 @@ void firn_source_keep(struct firn_source *source, struct firn_buf *keep)
     firn_buf_clear(keep);
     source->keep = keep;
     source->keep_from = source->at;
+    source->kept_too_much = false;
 }
 
 bool firn_source_kept(struct firn_source *source)

@@ -12,6 +12,7 @@ struct firn_source {
     size_t at;                  /* next byte of the chunk */
     struct firn_buf *keep;      /* chunks that are left behind are appended here; NULL: not */
     size_t keep_from;           /* first byte of the chunk that is to be kept */
+    bool kept_too_much;
     uint64_t table_damage;      /* members whose seek table is wrong; reading went on */
     struct firn_error table_error; /* the first of them */
 };
@@ -30,13 +31,20 @@ void firn_source_free(struct firn_source *source);
 void firn_source_begin(struct firn_source *source);
 
 /* Make sure that a byte is left in the chunk. FIRN_OK, FIRN_END, or what the reader says. */
-enum firn_status firn_source_fill(struct firn_source *source, struct firn_error *error);
+enum firn_status firn_source_refill(struct firn_source *source, struct firn_error *error);
+static inline enum firn_status firn_source_fill(struct firn_source *source, struct firn_error *error)
+{
+    return source->at < source->chunk.size ? FIRN_OK : firn_source_refill(source, error);
+}
 
 /* The record that comes next, without taking it. A record that is not canonical is FIRN_DAMAGED with its
  * stream offset, what was expected and what was found. */
 enum firn_status firn_source_peek(struct firn_source *source, struct firn_raw_record *record,
                                   struct firn_error *error);
-void firn_source_take(struct firn_source *source, const struct firn_raw_record *record);
+static inline void firn_source_take(struct firn_source *source, const struct firn_raw_record *record)
+{
+    source->at += record->size;
+}
 
 /* The same behind the records that come next and may be skipped: they are taken. */
 enum firn_status firn_source_peek_known(struct firn_source *source, struct firn_raw_record *record,
@@ -51,7 +59,8 @@ enum firn_status firn_source_match(struct firn_source *source, const uint8_t *da
 /* From here on, keep what is read (appended to `keep`), so that a battle can be looked at again. */
 void firn_source_keep(struct firn_source *source, struct firn_buf *keep);
 
-/* Bring what was read since firn_source_keep() into the buffer; false: out of memory or too much. */
+/* Bring what was read since firn_source_keep() into the buffer; false: out of memory, or more than a second
+ * look is given to (source->kept_too_much). */
 bool firn_source_kept(struct firn_source *source);
 
 static inline uint64_t firn_source_offset(const struct firn_source *source)

@@ -45,6 +45,7 @@ enum firn_status firn_verifier_new(struct firn_verifier **verifier, struct firn_
         firn_verifier_free(made);
         return firn_error_memory(error);
     }
+    firn_reader_watch(made->source.reader, made->options.on_read, made->options.self);
     *verifier = made;
     return FIRN_OK;
 }
@@ -68,9 +69,9 @@ void firn_verifier_free(struct firn_verifier *verifier)
 
 /* ---- the schema in force ---- */
 
-static bool is_schema_of(struct firn_known *known, const struct firn_raw_record *raw)
+static bool is_schema_of(const struct firn_known *known, const struct firn_raw_record *raw)
 {
-    return firn_known_schema(known, NULL) == FIRN_OK && known->record.size == raw->size &&
+    return known->schema != NULL && known->record.size == raw->size &&
            memcmp(known->record.data, raw->data, raw->size) == 0;
 }
 
@@ -102,6 +103,8 @@ static enum firn_status take_schema(struct firn_verifier *verifier, const struct
     verifier->known = NULL;
     for (size_t i = 0; i < firn_registry_count(verifier->registry); i++) {
         struct firn_known *known = firn_registry_at(verifier->registry, i);
+        if (firn_known_schema(known, error) == FIRN_MEMORY)
+            return FIRN_MEMORY;
         if (is_schema_of(known, raw)) {
             verifier->known = known;
             return FIRN_OK;
@@ -247,7 +250,6 @@ static enum firn_status take_battle(struct firn_verifier *verifier, const struct
                                     struct firn_error *error)
 {
     struct firn_error why = { FIRN_OK, FIRN_NO_OFFSET, "" };
-    bool bare = verifier->options.rule_count != 0;
     if (!verifier->has_schema && verifier->verdict->status == FIRN_INCOMPLETE) {
         firn_source_take(&verifier->source, raw);
         return pass_over(verifier, FIRN_BATTLE_CUT, "its schema was lost", error);
@@ -268,6 +270,8 @@ static enum firn_status take_battle(struct firn_verifier *verifier, const struct
         firn_source_take(&verifier->source, raw);
         return pass_over(verifier, FIRN_BATTLE_REFUSED, why.message, error);
     }
+    /* inputs that are written in one way only are what they were read from */
+    bool bare = verifier->options.rule_count != 0 || !verifier->spec.is_wordy;
     if (bare)
         firn_source_take(&verifier->source, raw);
     compare_battle(verifier, bare);

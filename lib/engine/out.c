@@ -4,6 +4,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include "base/error.h"
 #include "stream/pack.h"
@@ -114,6 +117,27 @@ static inline uint8_t *pack_words(uint8_t *at, const int32_t *values, int32_t wo
     return at;
 }
 
+/* Pack 4..8 values if each fits one byte: the first four and the last four of them, which may overlap. */
+static inline bool pack_bytes(uint8_t *at, const int32_t *values, int32_t words)
+{
+#ifdef __SSE2__
+    __m128i first = _mm_loadu_si128((const __m128i *)(const void *)values);
+    __m128i last = _mm_loadu_si128((const __m128i *)(const void *)(values + words - 4));
+    __m128i both = _mm_packs_epi32(first, last);
+    __m128i large = _mm_cmpgt_epi16(both, _mm_set1_epi16(127));
+    __m128i small = _mm_cmplt_epi16(both, _mm_set1_epi16(-32));
+    if (_mm_movemask_epi8(_mm_or_si128(large, small)) != 0)
+        return false;
+    uint64_t bytes = (uint64_t)_mm_cvtsi128_si64(_mm_packs_epi16(both, both));
+    memcpy(at + words - 4, (const uint8_t *)&bytes + 4, 4);
+    memcpy(at, &bytes, 4);
+    return true;
+#else
+    (void)at, (void)values, (void)words;
+    return false;
+#endif
+}
+
 void firn_out_event(struct firn_out *out, int32_t kind, const int32_t *values, int32_t words)
 {
     out->events++;
@@ -122,7 +146,10 @@ void firn_out_event(struct firn_out *out, int32_t kind, const int32_t *values, i
     uint8_t *record = out->at;
     uint8_t *at = firn_pack_array_at(record, (uint32_t)words + 1);
     *at++ = (uint8_t)kind;
-    out->at = pack_words(at, values, words);
+    if (words >= 4 && words <= 8 && pack_bytes(at, values, words))
+        out->at = at + words;
+    else
+        out->at = pack_words(at, values, words);
     if (out->at > out->limit)
         overflow(out, record);
 }

@@ -50,12 +50,14 @@ static bool is_fallback(const struct firn_schema_row *row, const int32_t *words,
 }
 
 /* Write an array's head in front of its values: a byte was left for it. Returns the end. */
-static uint8_t *close_array(uint8_t *head, uint8_t *end, uint32_t count)
+static inline uint8_t *close_array(uint8_t *head, uint8_t *end, uint32_t count)
 {
+    *head = (uint8_t)(0x90 | count);
+    if (count < 16)
+        return end;
     uint8_t room[FIRN_PACK_INT_MAX];
     size_t size = (size_t)(firn_pack_array_at(room, count) - room);
-    if (size > 1)
-        memmove(head + size, head + 1, (size_t)(end - head - 1));
+    memmove(head + size, head + 1, (size_t)(end - head - 1));
     memcpy(head, room, size);
     return end + size - 1;
 }
@@ -78,8 +80,6 @@ static uint8_t *pack_flags(const struct firn_schema_row *row, const int32_t *wor
 
 static uint8_t *pack_row(const struct firn_schema_row *row, const int32_t *words, uint8_t *at)
 {
-    if (row->op == FIRN_ROW_FIELD)
-        return firn_pack_int_at(at, words[0]);
     if (row->op == FIRN_ROW_FLAGS)
         return pack_flags(row, words, at);
     bool has_count = row->op == FIRN_ROW_GROUP_LIST || row->op == FIRN_ROW_LIST;
@@ -102,7 +102,7 @@ static uint8_t *pack_rows(const struct firn_schema_row *row, int32_t rows, const
         if (row->op == FIRN_ROW_NAME)
             continue;
         uint8_t *packed = at;
-        at = pack_row(row, words, at);
+        at = row->op == FIRN_ROW_FIELD ? firn_pack_int_at(at, words[0]) : pack_row(row, words, at);
         count++;
         if (is_fallback(row, words, packed, at))
             continue;
@@ -130,6 +130,7 @@ struct unpacking {
     const struct firn_schema_table *table;
     struct firn_cursor *from;
     int32_t *base;
+    bool is_wordy;
     struct firn_error *error;
 };
 
@@ -143,16 +144,21 @@ static bool wrong(struct unpacking *in, const int32_t *words, const char *what)
     return false;
 }
 
-static bool unpack_word(struct unpacking *in, const struct firn_schema_row *row, int32_t *word)
+static bool check_word(struct unpacking *in, const struct firn_schema_row *row, const int32_t *word)
+{
+    struct firn_error range;
+    if (!firn_setup_in_range(in->schema, row, "", *word, &range))
+        return wrong(in, word, range.message + 2);
+    return true;
+}
+
+static inline bool unpack_word(struct unpacking *in, const struct firn_schema_row *row, int32_t *word)
 {
     if (!firn_take_int(in->from, word))
         return wrong(in, word, "not a number of 32 bits");
     if (row->type != FIRN_TYPE_ENUM && (!row->has_range || (*word >= row->min && *word <= row->max)))
         return true;
-    struct firn_error range;
-    if (!firn_setup_in_range(in->schema, row, "", *word, &range))
-        return wrong(in, word, range.message + 2);
-    return true;
+    return check_word(in, row, word);
 }
 
 static bool unpack_rows(struct unpacking *in, const struct firn_schema_row *row, int32_t rows,
@@ -212,31 +218,41 @@ static bool may_be_left_out(const struct firn_schema_row *row)
 static bool unpack_rows(struct unpacking *in, const struct firn_schema_row *row, int32_t rows,
                         int32_t *words)
 {
+    const struct firn_schema_row *last = row + rows, *last_row = NULL;
+    const int32_t *last_words = NULL;
+    size_t last_from = 0;
     uint32_t left;
     if (!firn_take_array(in->from, &left))
         return wrong(in, words, "not a list of values");
-    for (const struct firn_schema_row *last = row + rows; row < last;
-         words += row->words, row += 1 + row->rows) {
+    for (; row < last; words += row->words, row += 1 + row->rows) {
         if (row->op == FIRN_ROW_NAME)
             continue;
         if (left == 0 && may_be_left_out(row))
             continue;
         if (left-- == 0)
             return wrong(in, words, "missing");
+        last_row = row;
+        last_words = words;
+        last_from = in->from->at;
         if (!unpack_row(in, row, words))
             return false;
     }
+    const uint8_t *data = in->from->data;
+    in->is_wordy |= last_row != NULL &&
+                    is_fallback(last_row, last_words, data + last_from, data + in->from->at);
     return left == 0 ? true : wrong(in, in->base, "more values than the schema has");
 }
 
 enum firn_status firn_setup_unpack(const struct firn_schema *schema,
                                    const struct firn_schema_table *table, struct firn_cursor *from,
-                                   int32_t *words, struct firn_error *error)
+                                   int32_t *words, bool *is_wordy, struct firn_error *error)
 {
     struct firn_error ignored;
-    struct unpacking in = { schema, table, from, words, error != NULL ? error : &ignored };
+    struct unpacking in = { schema, table, from, words, false, error != NULL ? error : &ignored };
     firn_setup_fallbacks(table, words);
-    return unpack_rows(&in, table->rows, table->row_count, words) ? FIRN_OK : FIRN_DAMAGED;
+    bool good = unpack_rows(&in, table->rows, table->row_count, words);
+    *is_wordy = in.is_wordy;
+    return good ? FIRN_OK : FIRN_DAMAGED;
 }
 
 int32_t firn_setup_name_count(const struct firn_schema_table *table)

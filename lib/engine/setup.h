@@ -18,10 +18,10 @@ bool firn_setup_in_range(const struct firn_schema *schema, const struct firn_sch
 void firn_setup_pack(const struct firn_schema_table *table, const int32_t *words, struct firn_buf *buf);
 
 /* The way back, every value held against its range. FIRN_DAMAGED where it does not fit the table. `from` is
- * at the rows of a record that was scanned. */
+ * at the rows of a record that was scanned. *is_wordy: they say more than firn_setup_pack would. */
 enum firn_status firn_setup_unpack(const struct firn_schema *schema,
                                    const struct firn_schema_table *table, struct firn_cursor *from,
-                                   int32_t *words, struct firn_error *error);
+                                   int32_t *words, bool *is_wordy, struct firn_error *error);
 
 /* How many names the battles of a setup table have: one for each place of its NAME row. */
 int32_t firn_setup_name_count(const struct firn_schema_table *table);

@@ -138,19 +138,29 @@ int32_t *firn_spec_rules(struct firn_spec *spec)
     return spec->rules;
 }
 
-enum firn_status firn_spec_add_name(struct firn_spec *spec, const char *name, size_t size,
-                                    struct firn_error *error)
+/* A name that is UTF-8 already. */
+static enum firn_status add_name(struct firn_spec *spec, const char *name, size_t size,
+                                 struct firn_error *error)
 {
     if (spec->name_count >= spec->names_capacity)
         return firn_error_set(error, FIRN_DAMAGED, FIRN_NO_OFFSET, "more names than actors (%d)",
                               (int)spec->names_capacity);
     if (size > FIRN_STRING_MAX || (size > 0 && memchr(name, 0, size) != NULL))
         return firn_error_set(error, FIRN_DAMAGED, FIRN_NO_OFFSET, "a name holds a zero byte");
+    spec->name_count++;
+    if (!firn_buf_reserve(&spec->names_text, size + 1))
+        return firn_error_memory(error);
+    firn_buf_append(&spec->names_text, name, size);
+    firn_buf_byte(&spec->names_text, 0);
+    return FIRN_OK;
+}
+
+enum firn_status firn_spec_add_name(struct firn_spec *spec, const char *name, size_t size,
+                                    struct firn_error *error)
+{
     if (!firn_text_is_good(name, size, false))
         return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "a name is not UTF-8");
-    spec->name_count++;
-    firn_buf_append(&spec->names_text, name, size);
-    return firn_buf_byte(&spec->names_text, 0) ? FIRN_OK : firn_error_memory(error);
+    return add_name(spec, name, size, error);
 }
 
 struct firn_names firn_spec_names(struct firn_spec *spec)
@@ -280,7 +290,7 @@ static enum firn_status unpack_names(struct firn_spec *spec, struct firn_cursor 
     for (uint32_t i = 0; i < count; i++) {
         if (!firn_take_text(from, &name, &size))
             return bad_battle(error, "names that are text");
-        enum firn_status status = firn_spec_add_name(spec, name, size, error);
+        enum firn_status status = add_name(spec, name, size, error);
         if (status != FIRN_OK)
             return status;
     }
@@ -306,8 +316,11 @@ static enum firn_status unpack_inputs(struct firn_spec *spec, struct firn_cursor
     struct firn_cursor rules = *from;
     if (!firn_take_array(&rules, &values) || values != (uint32_t)schema->rules.words)
         return bad_battle(error, "a number for each rule");
-    enum firn_status status = firn_setup_unpack(schema, &schema->rules, from, spec->rules, error);
-    return status == FIRN_OK ? firn_setup_unpack(schema, &schema->setup, from, spec->setup, error) : status;
+    bool of_rules; /* which leave nothing out */
+    enum firn_status status = firn_setup_unpack(schema, &schema->rules, from, spec->rules, &of_rules, error);
+    if (status == FIRN_OK)
+        status = firn_setup_unpack(schema, &schema->setup, from, spec->setup, &spec->is_wordy, error);
+    return status;
 }
 
 enum firn_status firn_spec_unpack(struct firn_spec *spec, const struct firn_schema *schema,

@@ -20,6 +20,7 @@ struct firn_spec {
     const char **names;         /* made from it by firn_spec_names() */
     int32_t name_count;
     int32_t names_capacity;
+    bool is_wordy;              /* read from a record that is not, byte for byte, what firn_spec_pack makes */
 };
 
 /* Take up a schema, and the engine behind it or NULL: fallbacks everywhere, no names. */
@@ -29,9 +30,7 @@ enum firn_status firn_spec_reset(struct firn_spec *spec, const struct firn_schem
 /* What firn_spec_free frees, without the struct itself. */
 void firn_spec_clear(struct firn_spec *spec);
 
-/* Append the next actor's name (`size` bytes, no NUL inside). At most firn_setup_name_count() of them. */
-enum firn_status firn_spec_add_name(struct firn_spec *spec, const char *name, size_t size,
-                                    struct firn_error *error);
+/* The names that were added; valid until the next is. At most firn_setup_name_count() were taken. */
 struct firn_names firn_spec_names(struct firn_spec *spec);
 
 /* Append the battle record. */

@@ -21,6 +21,12 @@ bool firn_input_new(struct firn_input *input)
     return input->buffer != NULL && input->hash != NULL;
 }
 
+static void tell(const struct firn_input *input, bool begins)
+{
+    if (input->on_read != NULL)
+        input->on_read(input->on_read_self, begins);
+}
+
 static void reset(struct firn_input *input)
 {
     if (input->owned)
@@ -29,7 +35,9 @@ static void reset(struct firn_input *input)
                                   .ended = true,
                                   .buffer = input->buffer,
                                   .data = input->buffer,
-                                  .hash = input->hash };
+                                  .hash = input->hash,
+                                  .on_read = input->on_read,
+                                  .on_read_self = input->on_read_self };
 }
 
 void firn_input_free(struct firn_input *input)
@@ -46,7 +54,9 @@ enum firn_status firn_input_open(struct firn_input *input, const char *path,
     if (strcmp(path, "-") == 0) {
         input->fd = STDIN_FILENO;
     } else {
+        tell(input, true);
         input->fd = open(path, O_RDONLY | O_CLOEXEC);
+        tell(input, false);
         input->owned = input->fd >= 0;
         if (!input->owned)
             return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "cannot open: %s",
@@ -84,19 +94,25 @@ static void make_room(struct firn_input *input)
     input->hash_at = 0;
 }
 
+/* One read() of at most `size` bytes behind those that are there. */
+static void read_more(struct firn_input *input, size_t size)
+{
+    size_t got;
+    tell(input, true);
+    input->failure = firn_io_read(input->fd, input->buffer + input->size, size, &got);
+    tell(input, false);
+    input->ended = got == 0;
+    input->size += got;
+}
+
 size_t firn_input_refill(struct firn_input *input, size_t size)
 {
     FIRN_ASSERT(size <= FIRN_INPUT_MAX);
     if (!input->ended && input->at > 0)
         make_room(input);
     size_t goal = size > STEP ? size : STEP;
-    while (!input->ended && input->size < size) {
-        size_t got;
-        input->failure =
-            firn_io_read(input->fd, input->buffer + input->size, goal - input->size, &got);
-        input->ended = got == 0;
-        input->size += got;
-    }
+    while (!input->ended && input->size < size)
+        read_more(input, goal - input->size);
     return input->size - input->at;
 }
 

@@ -25,6 +25,9 @@ struct firn_input {
     size_t hash_at;  /* data[hash_at..at) is not in the hash yet */
     bool hash_on;
     bool hash_begun; /* the hash holds bytes that have left the buffer */
+
+    void (*on_read)(void *self, bool begins); /* around what may wait; NULL: not */
+    void *on_read_self;
 };
 
 bool firn_input_new(struct firn_input *input); /* false: out of memory */

@@ -108,6 +108,12 @@ enum firn_status firn_reader_next(struct firn_reader *reader, struct firn_chunk 
     return status;
 }
 
+void firn_reader_watch(struct firn_reader *reader, void (*on_read)(void *self, bool begins), void *self)
+{
+    reader->input.on_read = on_read;
+    reader->input.on_read_self = self;
+}
+
 bool firn_reader_goes_on(const struct firn_reader *reader)
 {
     return reader->goes_on;

@@ -61,6 +61,9 @@ bool firn_reader_goes_on(const struct firn_reader *reader);
  * file is FIRN_INCOMPLETE. */
 enum firn_status firn_reader_resync(struct firn_reader *reader, uint64_t *lost);
 
+/* Called before and after each opening and reading of a file from now on. */
+void firn_reader_watch(struct firn_reader *reader, void (*on_read)(void *self, bool begins), void *self);
+
 struct firn_reader_totals firn_reader_totals(const struct firn_reader *reader);
 
 /* The seal of the last member that ended; false where there was none yet. */

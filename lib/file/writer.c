@@ -274,12 +274,13 @@ static enum firn_status give_name(struct firn_writer *writer)
     return failure == 0 ? FIRN_OK : fail(writer, FIRN_IO, writer->partial, firn_io_text(failure));
 }
 
-enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_seal *seal,
+enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_written *written,
                                    struct firn_error *error)
 {
-    struct firn_seal sealed = { 0 };
+    struct firn_written sealed = { .file_bytes = writer->file_bytes };
     if (writer->failure.status == FIRN_OK) {
-        encode_end(writer, &sealed);
+        encode_end(writer, &sealed.seal);
+        sealed.file_bytes += writer->out.size;
         put(writer);
     }
     if (close_file(writer) == FIRN_OK)
@@ -287,8 +288,8 @@ enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_seal 
     enum firn_status status = sticking(writer, error);
     if (status != FIRN_OK && writer->partial != NULL && writer->frames == 0)
         unlink(writer->partial);
-    if (seal != NULL && status == FIRN_OK)
-        *seal = sealed;
+    if (written != NULL && status == FIRN_OK)
+        *written = sealed;
     free_writer(writer);
     return status;
 }

@@ -34,10 +34,16 @@ enum firn_status firn_writer_open_memory(struct firn_writer **writer, struct fir
 enum firn_status firn_writer_frame(struct firn_writer *writer, const uint8_t *data, size_t size,
                                    struct firn_begins begins, struct firn_error *error);
 
+/* A member that is written. */
+struct firn_written {
+    struct firn_seal seal;
+    uint64_t file_bytes; /* of the whole member, its seal and table too */
+};
+
 /* Write index, seal and table, give the file its name, free the writer (whatever is returned).
- * *seal (may be NULL) is what was sealed. On failure no file stands at the path, or the old one; frames
+ * *written (may be NULL) is what was written. On failure no file stands at the path, or the old one; frames
  * that were written stay in PATH.partial, cut back to the last whole one. */
-enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_seal *seal,
+enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_written *written,
                                    struct firn_error *error);
 
 /* Free the writer, remove the partial file. */

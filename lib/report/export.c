@@ -15,8 +15,7 @@ struct exporter {
     bool is_json;
     bool schema_shown;
     bool in_battle; /* JSON: its object is open */
-    bool has_inputs;
-    uint64_t battle;
+    uint64_t battles; /* of the log, that one included; 0: records before the first */
 };
 
 static struct firn_export_names names_of(const struct firn_log *log)
@@ -75,7 +74,8 @@ void firn_export_battle(struct firn_put *put, const struct firn_log *log)
 /* ---- one record ---- */
 
 /* What stands in a schema record from its sixth value on. */
-static const char *const schema_tables[] = { "events", "orders", "setup", "state", "rules", "enums", "rolls" };
+static const char *const schema_tables[] = { "events", "orders", "setup", "state",
+                                             "rules",  "enums",  "rolls" };
 
 /* `record` NULL: without its tables. */
 static void put_schema(struct firn_put *put, const struct firn_log *log, const msgpack_object *record)
@@ -152,7 +152,7 @@ static void put_fields(struct firn_put *put, struct firn_log *log, const struct 
     int32_t count = firn_log_fields(log, &table, &fields);
     if (record->kind == FIRN_KIND_SCHEMA)
         put_schema(put, log, object);
-    else if (record->kind == FIRN_KIND_BATTLE)
+    else if (record->kind == FIRN_KIND_BATTLE && log->has_battle)
         firn_export_battle(put, log);
     else if (table == NULL)
         put_values(put, &names, object);
@@ -212,7 +212,7 @@ static enum firn_status write_line(struct exporter *exporter, struct firn_log *l
     if (!is_schema && !exporter->schema_shown && log->schema != NULL && wants(exporter, "schema"))
         put_missing_schema(exporter, log);
     exporter->schema_shown = true;
-    enum firn_status status = put_record(&put, log, record, !is_schema && log->has_battle, error);
+    enum firn_status status = put_record(&put, log, record, !is_schema && log->counts.battles != 0, error);
     fputc('\n', put.out);
     return status;
 }
@@ -231,20 +231,18 @@ static void close_battle(struct exporter *exporter)
 static void open_battle(struct exporter *exporter, const struct firn_log *log, uint64_t battle)
 {
     struct firn_put *put = &exporter->put;
-    bool is_open = exporter->in_battle && exporter->has_inputs == log->has_battle;
-    if (is_open && exporter->battle == battle)
+    if (exporter->in_battle && exporter->battles == log->counts.battles)
         return;
     close_battle(exporter);
     exporter->in_battle = true;
-    exporter->has_inputs = log->has_battle;
-    exporter->battle = battle;
+    exporter->battles = log->counts.battles;
     firn_put_open(put, NULL, '{');
-    if (log->has_battle) {
+    if (log->counts.battles != 0)
         firn_put_uint(put, "battle", battle);
-        firn_export_battle(put, log);
-    } else {
+    else
         firn_put_null(put, "battle");
-    }
+    if (log->has_battle)
+        firn_export_battle(put, log);
     firn_put_open_lines(put, "records", '[');
 }
 

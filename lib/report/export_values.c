@@ -231,7 +231,8 @@ static void place_many(struct placing *placing, const struct firn_schema_row *ro
 static void place_rows(struct placing *placing, const struct firn_schema_row *row, int32_t rows,
                        const int32_t *words)
 {
-    for (const struct firn_schema_row *end = row + rows; row < end; words += row->words, row += 1 + row->rows) {
+    for (const struct firn_schema_row *end = row + rows; row < end;
+         words += row->words, row += 1 + row->rows) {
         if (row->op == FIRN_ROW_NAME)
             place_name(placing, row);
         else if (row->type == FIRN_TYPE_GROUP)

@@ -50,7 +50,8 @@ static enum firn_status read_actor(struct reading *reading, const json_t *value,
             found++;
         }
     if (found > 1)
-        return firn_json_wrong(&reading->place, "%d actors are called \"%.60s\": give the number", found, name);
+        return firn_json_wrong(&reading->place, "%d actors are called \"%.60s\": give the number", found,
+                               name);
     return found == 1 ? FIRN_OK : firn_json_not(&reading->place, value, "the name or number of an actor");
 }
 

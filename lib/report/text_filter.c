@@ -107,18 +107,6 @@ static enum firn_status refuse_unknown(const struct filtering *filtering, struct
 
 /* ---- reading ---- */
 
-/* A keyframe and an end stand behind the step that they speak of. */
-static void place(struct firn_log *log, struct firn_record *record)
-{
-    const msgpack_object *object = firn_log_object(log);
-    uint32_t own = record->kind == FIRN_KIND_KEYFRAME ? 1 : 3;
-    if (object == NULL || own >= object->via.array.size)
-        return;
-    const msgpack_object *step = &object->via.array.ptr[own];
-    if (step->type == MSGPACK_OBJECT_POSITIVE_INTEGER && step->via.u64 <= INT32_MAX)
-        record->step = (int32_t)step->via.u64;
-}
-
 static bool is_wanted(const struct firn_filter *filter, struct firn_log *log,
                       const struct firn_record *record)
 {
@@ -160,8 +148,6 @@ enum firn_status firn_filter_each(struct firn_log *log, const char *path,
         filtered->records++;
         if (log->schema != filtering.schema || record.kind == FIRN_KIND_SCHEMA)
             learn_kinds(&filtering, log->schema);
-        if (record.kind == FIRN_KIND_KEYFRAME || record.kind == FIRN_KIND_END)
-            place(log, &record);
         if (!is_wanted(filter, log, &record))
             continue;
         filtered->taken++;

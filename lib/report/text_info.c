@@ -38,6 +38,8 @@ static void take_outcome(struct gathering *gathering, struct firn_log *log)
     const struct firn_field *fields;
     struct firn_buf words = { 0 };
     int32_t count = firn_log_fields(log, &table, &fields);
+    if (table == NULL)
+        firn_buf_text(&words, "an end");
     for (int32_t i = 0; i < count && i < 2; i++) {
         const msgpack_object *value = fields[i].value;
         bool is_none = value->type == MSGPACK_OBJECT_POSITIVE_INTEGER && value->via.u64 == 0;
@@ -59,6 +61,7 @@ static void end_battle(struct gathering *gathering)
     gathering->in_battle = false;
 }
 
+/* Behind a gap a battle may have lost its schema, and with it engine and name. */
 static void begin_battle(struct gathering *gathering, struct firn_log *log,
                          const struct firn_record *record)
 {
@@ -67,16 +70,19 @@ static void begin_battle(struct gathering *gathering, struct firn_log *log,
     const char *name = firn_log_battle_name(log);
     struct firn_buf *texts = &gathering->texts;
     end_battle(gathering);
-    add_engine(gathering->info, engine, rules_version);
     firn_buf_clear(texts);
+    name = name != NULL ? name : "";
     firn_buf_append(texts, name, strlen(name) + 1);
-    firn_buf_append(texts, engine, strlen(engine) + 1);
+    if (engine != NULL) {
+        add_engine(gathering->info, engine, rules_version);
+        firn_buf_append(texts, engine, strlen(engine) + 1);
+    }
     gathering->in_battle = !texts->failed;
     gathering->outcome[0] = '\0';
     gathering->battle = (struct firn_battle_info){
         .battle = record->battle,
         .name = (const char *)texts->data,
-        .engine = (const char *)texts->data + strlen(name) + 1,
+        .engine = engine != NULL ? (const char *)texts->data + strlen(name) + 1 : NULL,
         .rules_version = rules_version,
         .seed = firn_log_seed(log),
         .outcome = gathering->outcome,
@@ -198,10 +204,15 @@ void firn_text_info(const struct firn_text *text, const struct firn_info *info)
 
 void firn_text_battle_info(const struct firn_text *text, const struct firn_battle_info *battle)
 {
-    fprintf(text->out, "  battle %" PRIu64 " \"", battle->battle);
-    firn_print_line(text->out, battle->name);
-    fprintf(text->out, "\", %s %" PRId64 ", seed %" PRIu64 ": ", battle->engine, battle->rules_version,
-            battle->seed);
+    fprintf(text->out, "  battle %" PRIu64, battle->battle);
+    if (battle->engine != NULL) {
+        fputs(" \"", text->out);
+        firn_print_line(text->out, battle->name);
+        fprintf(text->out, "\", %s %" PRId64 ", seed %" PRIu64 ": ", battle->engine, battle->rules_version,
+                battle->seed);
+    } else {
+        fputs(", its schema is lost: ", text->out);
+    }
     if (battle->outcome[0] != '\0')
         fprintf(text->out, "%s", battle->outcome);
     else

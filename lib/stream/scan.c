@@ -201,11 +201,38 @@ static bool scan_value(struct scan *scan)
     }
 }
 
+/* How many one-byte ints stand at the front of `left` bytes, up to eight. */
+static inline size_t small_run(const uint8_t *data, size_t left)
+{
+    size_t run = 0;
+    if (left >= 8) {
+        uint64_t tops = firn_scan_not_small(data);
+        return tops != 0 ? (size_t)__builtin_ctzll(tops) / 8 : 8;
+    }
+    while (run < left && (uint8_t)(data[run] + 0x20) < 0xa0)
+        run++;
+    return run;
+}
+
+/* Pass the one-byte ints that come next in an array. */
+static inline void pass_small_ints(struct scan *scan, struct open_value *in)
+{
+    size_t run = 8;
+    while (run == 8 && in->left > 0) {
+        run = small_run(scan->data + scan->at, scan->record_max - scan->at);
+        size_t wanted = run < in->left ? run : in->left;
+        scan->at += wanted;
+        in->left -= (uint32_t)wanted;
+    }
+}
+
 /* All values up to the end of the outer array. */
 static bool scan_values(struct scan *scan)
 {
     while (scan->depth > 0) {
         struct open_value *in = &scan->open[scan->depth - 1];
+        if (!in->is_map)
+            pass_small_ints(scan, in);
         if (in->left == 0) {
             scan->depth--;
             continue;
@@ -217,25 +244,18 @@ static bool scan_values(struct scan *scan)
     return true;
 }
 
-/* Length of the row of one-byte ints at `data`, of which at most `count` are wanted. */
-static size_t small_ints(const uint8_t *data, size_t count)
+enum firn_scan firn_scan_any(const uint8_t *data, size_t size, struct firn_scanned *scanned)
 {
-    size_t i = 0;
-    for (; count - i >= 8; i += 8) {
-        uint64_t x;
-        memcpy(&x, data + i, 8);
-        if ((x & UINT64_C(0x8080808080808080) & ~(x << 1 & x << 2)) != 0)
-            break;
-    }
-    while (i < count && (uint8_t)(data[i] + 0x20) < 0xa0)
-        i++;
-    return i;
-}
-
-static enum firn_scan scan_any(const uint8_t *data, size_t size, struct firn_scanned *scanned)
-{
-    struct scan scan = { .data = data, .size = size };
+    if (size == 0)
+        return FIRN_SCAN_TRUNCATED;
+    struct scan scan; /* each open value is set when it opens */
+    scan.data = data;
+    scan.size = size;
+    scan.at = 0;
     scan.record_max = size < FIRN_RECORD_MAX ? size : FIRN_RECORD_MAX;
+    scan.expected = "";
+    scan.truncated = false;
+    scan.depth = 0;
     bool good;
     if (data[0] == 0xdc)
         good = scan_open_sized(&scan, 2, false);
@@ -260,19 +280,4 @@ static enum firn_scan scan_any(const uint8_t *data, size_t size, struct firn_sca
     scanned->expected = scan.expected;
     scanned->found = scan.at < size ? data[scan.at] : 0;
     return FIRN_SCAN_MALFORMED;
-}
-
-enum firn_scan firn_scan_record(const uint8_t *data, size_t size, struct firn_scanned *scanned)
-{
-    if (size == 0)
-        return FIRN_SCAN_TRUNCATED;
-    size_t count = data[0] & 0x0fu;
-    if ((data[0] & 0xf0) == 0x90 && count != 0 && size > count && data[1] < 0x80 &&
-        small_ints(data + 1, count) == count) {
-        scanned->size = 1 + count;
-        scanned->kind = data[1];
-        scanned->count = (uint32_t)count;
-        return FIRN_SCAN_RECORD;
-    }
-    return scan_any(data, size, scanned);
 }

@@ -482,11 +482,6 @@ void firn_schema_free(struct firn_schema *schema)
     free(owned);
 }
 
-const struct firn_schema_table *firn_schema_of_kind(const struct firn_schema *schema, int32_t kind)
-{
-    return kind < 0 || kind > FIRN_EVENT_KIND_MAX ? NULL : schema->of_kind[kind];
-}
-
 const struct firn_schema_table *firn_schema_order(const struct firn_schema *schema, int32_t verb)
 {
     for (int32_t i = 0; i < schema->order_count; i++)

@@ -119,7 +119,11 @@ enum firn_status firn_schema_read(struct firn_schema **schema, const uint8_t *re
 void firn_schema_free(struct firn_schema *schema);
 
 /* The table of an event, or of a record that is the same in every log; NULL for neither. */
-const struct firn_schema_table *firn_schema_of_kind(const struct firn_schema *schema, int32_t kind);
+static inline const struct firn_schema_table *firn_schema_of_kind(const struct firn_schema *schema,
+                                                                  int32_t kind)
+{
+    return kind < 0 || kind > FIRN_EVENT_KIND_MAX ? NULL : schema->of_kind[kind];
+}
 const struct firn_schema_table *firn_schema_order(const struct firn_schema *schema, int32_t verb);
 const struct firn_schema_enum *firn_schema_enum(const struct firn_schema *schema, const char *name);
 

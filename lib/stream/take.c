@@ -55,13 +55,12 @@ bool firn_take_bool(struct firn_cursor *from, bool *value)
     return true;
 }
 
-bool firn_take_array(struct firn_cursor *from, uint32_t *count)
+bool firn_take_long_array(struct firn_cursor *from, uint32_t *count)
 {
     uint8_t byte;
-    if (!next(from, &byte) || ((byte & 0xf0) != 0x90 && byte != 0xdc && byte != 0xdd))
+    if (!next(from, &byte) || (byte != 0xdc && byte != 0xdd))
         return false;
-    *count = (byte & 0xf0) == 0x90 ? (uint32_t)firn_cursor_big(from, 1) & 0x0f
-                                   : (uint32_t)take_wide(from, byte == 0xdc ? 1 : 2);
+    *count = (uint32_t)take_wide(from, byte == 0xdc ? 1 : 2);
     return !from->failed;
 }
 

@@ -7,6 +7,7 @@
 
 bool firn_take_wide_uint(struct firn_cursor *from, uint64_t *value);
 bool firn_take_wide_int(struct firn_cursor *from, int32_t *value);
+bool firn_take_long_array(struct firn_cursor *from, uint32_t *count);
 
 static inline bool firn_take_uint(struct firn_cursor *from, uint64_t *value)
 {
@@ -28,7 +29,13 @@ static inline bool firn_take_int(struct firn_cursor *from, int32_t *value)
 bool firn_take_bool(struct firn_cursor *from, bool *value);
 
 /* The head of an array; its values come next. */
-bool firn_take_array(struct firn_cursor *from, uint32_t *count);
+static inline bool firn_take_array(struct firn_cursor *from, uint32_t *count)
+{
+    if (from->at == from->size || (from->data[from->at] & 0xf0) != 0x90)
+        return firn_take_long_array(from, count);
+    *count = from->data[from->at++] & 0x0f;
+    return true;
+}
 
 /* A string, which stays where it is; it has no NUL. */
 bool firn_take_text(struct firn_cursor *from, const char **text, uint32_t *size);

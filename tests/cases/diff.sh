@@ -1,0 +1,87 @@
+# firn-diff: two logs, and where they go apart.
+it "a log is the same as itself, byte for byte or not"
+run firn-diff "$LOGS/first.firn" "$LOGS/first.firn"
+exits 0
+says_nothing
+prints <<<"same: 1 battle, * records"
+
+it "the first difference of two logs is shown with fields, inputs, state and rolls"
+run firn-diff "$LOGS/first.firn" "$LOGS/short.firn"
+exits 1
+prints <<END
+  battle 0 "first-blood", step 2, event *, battle_end instead of step
+    A  step
+    B  * after 2 rounds
+  inputs that differ
+    rules.round_cap  200 | 2
+  state after step 2, * differ
+    outcome  running | *
+    reason   none | hp_tiebreak
+  rolls of step 2
+    jitter of Vex: * of 2147483648
+    jitter of Mo: * of 2147483648
+differs: 1 of 1 battle (first in battle 0, step 2); 0 in inputs only, 0 only in A, 0 only in B
+END
+
+it "with --all both logs are shown, record by record"
+run firn-diff --all "$LOGS/first.firn" "$LOGS/short.firn"
+exits 1
+has "battle 0"
+has "step 4"
+has "- round 3"
+has "+ "
+has "  round 1"
+
+it "battles that only one log has are counted"
+run firn-diff "$LOGS/season.firn" "$LOGS/first.firn"
+exits 1
+last "differs: 1 of 1 battle (first in battle 0, step 0); 0 in inputs only, 59 only in A, 0 only in B"
+
+it "battles with the same records from other inputs are told apart"
+echo '{"round_cap": 199}' >rules.json
+firn-resim -r rules.json -o other.firn "$LOGS/first.firn" >/dev/null
+run firn-diff "$LOGS/first.firn" other.firn
+exits 1
+prints <<END
+  battle 0 "first-blood"
+    the same records, from inputs that differ
+  inputs that differ
+    rules.round_cap  200 | 199
+differs: 0 of 1 battle; 1 in inputs only, 0 only in A, 0 only in B
+END
+
+it "without the engine logs are compared all the same"
+run firn-diff "$LOGS/toy_none.firn" "$LOGS/toy_crash.firn"
+exits 1
+has "    setup.mishap  none | crash"
+
+it "a side that cannot be read is named"
+run firn-diff "$LOGS/season.firn" "$LOGS/damaged.firn"
+exits 4
+says <<<"firn-diff: $LOGS/damaged.firn: byte *"
+run firn-diff "$LOGS/cut.firn" "$LOGS/season.firn"
+exits 3
+says <<<"firn-diff: $LOGS/cut.firn: byte *"
+run firn-diff "$LOGS/first.firn" nowhere.firn
+exits 5
+holds 'grep -q "nowhere.firn" "$root/err"'
+run firn-diff "$LOGS/first.firn" .
+exits 5
+
+it "it takes two logs, one of them from standard input"
+run firn-diff "$LOGS/first.firn"
+exits 2
+says <<END
+firn-diff: expected A B, found one
+Try firn-diff --help.
+END
+run firn-diff a b c
+exits 2
+run firn-diff - -
+exits 2
+run firn-diff - "$LOGS/first.firn" <"$LOGS/first.firn"
+exits 0
+
+it "two logs without a battle say nothing"
+run firn-diff "$LOGS/empty.firn" "$LOGS/empty.firn"
+exits 3

@@ -1,0 +1,80 @@
+# firn-gate: a folder of goldens against the rules of today.
+goldens() { mkdir -p goldens/deep && cp "$LOGS/first.firn" goldens && cp "$LOGS/season.firn" goldens/deep; }
+
+it "a folder of goldens that are the same passes"
+goldens
+run firn-gate goldens
+exits 0
+says_nothing
+prints <<END
+       2  same             re-simulates byte for byte
+same: 2 of 2 goldens the same; * checks, * events in 61 battles
+END
+
+it "a rule change is a regression, its goldens in groups of one cause"
+goldens
+run firn-gate -r "$LOGS/short.json" goldens
+exits 1
+has "2  outcome changed  events differ, and so does the outcome"
+has "  first.firn: battle 0, step 2, "
+last "regressed: 0 of 2 goldens the same; *"
+
+it "a JUnit report says the same, and is replaced the next time"
+goldens
+cp "$LOGS/damaged.firn" goldens
+for i in 1 2; do
+    run firn-gate --junit gate.xml -r "$LOGS/short.json" goldens
+    exits 4
+done
+holds 'grep -q "tests=\"3\" failures=\"2\" errors=\"1\"" gate.xml'
+holds 'grep -q "<testcase name=\"deep/season.firn\"" gate.xml'
+holds 'grep -q "<failure message=\"battle 0, step 2.* type=\"outcome-changed\"" gate.xml'
+holds 'grep -q "<error message=\"byte .* type=\"damaged\"" gate.xml'
+run firn-gate --junit nowhere/gate.xml goldens
+exits 5
+
+it "damaged, cut, unreadable and foreign goldens are told apart"
+goldens
+cp "$LOGS/damaged.firn" "$LOGS/cut.firn" "$LOGS/toy_none.firn" "$LOGS/empty.firn" goldens
+run firn-gate goldens
+exits 4
+has "2  same"
+has "1  damaged"
+has "2  incomplete"
+has "1  engine missing"
+last "damaged: 2 of 6 goldens the same; *"
+
+it "an engine that crashes costs its golden"
+goldens
+cp "$LOGS/toy_crash.firn" goldens
+FIRN_ENGINE_PATH=$root/mishaps run firn-gate -j 2 goldens
+exits 1
+has "1  crashed"
+has "2  same"
+
+it "with --json there is one object, and the verdict on standard error"
+goldens
+run firn-gate --json -r "$LOGS/short.json" goldens
+exits 1
+says <<<"regressed: *"
+holds '[ "$(jq -c "[.exit_status, .counts.outcome_changed, .goldens[0].path, .goldens[0].verdict]" "$root/out")" = "[1,2,\"deep/season.firn\",\"outcome_changed\"]" ]'
+
+it "nothing to judge is no pass"
+mkdir empty
+run firn-gate empty
+exits 2
+last "nothing was judged"
+run firn-gate nowhere
+exits 5
+run firn-gate "$LOGS/first.firn"
+exits 5
+
+it "it takes one folder"
+run firn-gate a b
+exits 2
+says <<END
+firn-gate: expected DIR, found 2
+Try firn-gate --help.
+END
+run firn-gate -t 0 .
+exits 2

@@ -1,0 +1,195 @@
+# firn-record: inputs in, one log out.
+setup=$FIXTURES/arena/first-blood.json
+roster=$FIXTURES/arena/roster.json
+digest_of() { zstd -dcq "$1" | b2sum -l 256 | cut -d' ' -f1; }
+
+it "a setup becomes a log of its name in the current folder"
+run firn-record "$setup"
+exits 0
+says_nothing
+prints <<<"recorded 1 battle, * events, * bytes, digest $(digest_of first-blood.firn)"
+holds '[ "$(ls)" = first-blood.firn ]'
+
+it "the same inputs give the same digest, another seed another one"
+run firn-record -s 5 -o a.firn "$setup"
+run firn-record --seed=5 -o b.firn "$setup"
+run firn-record --seed 6 -ob2.firn "$setup"
+holds '[ "$(digest_of a.firn)" = "$(digest_of b.firn)" ] && [ "$(digest_of a.firn)" != "$(digest_of b2.firn)" ]'
+
+it "seeds are whole numbers of 64 bits"
+run firn-record -s 18446744073709551615 -o a.firn "$setup"
+exits 0
+for seed in -1 18446744073709551616 1.0 0x1 ' 1' '' 1e3; do
+    run firn-record -s "$seed" -o b.firn "$setup"
+    exits 2
+    says <<END
+firn-record: --seed: "$seed" is not a number within 0..18446744073709551615
+Try firn-record --help.
+END
+done
+
+it "several files, draws and seeds go into one log"
+run firn-record --seeds 1..3 -o a.firn "$setup" "$FIXTURES/arena/shields-up.json"
+exits 0
+last "recorded 6 battles, *"
+run firn-record -n 4..6 -o b.firn "$roster"
+last "recorded 3 battles, *"
+run firn-record -n 4..6 --seeds 8..9 -o c.firn "$roster"
+last "recorded 6 battles, *"
+run firn-info -b a.firn
+has 'battle 5 "shields-up", arena 1, seed 3: '
+run firn-info -b b.firn
+has ', arena 1, seed 4: '
+
+it "seed and seeds exclude each other, a range is not empty"
+run firn-record -s 1 --seeds 1..2 "$setup"
+exits 2
+run firn-record --seeds 2..1 "$setup"
+exits 2
+says <<END
+firn-record: --seeds: the range 2..1 is empty
+Try firn-record --help.
+END
+run firn-record --seeds 1... "$setup"
+exits 2
+
+it "a log that is there is not replaced without --force"
+echo mine >first-blood.firn
+run firn-record "$setup"
+exits 5
+prints <<<"nothing recorded"
+says <<<"firn-record: first-blood.firn: not replaced: a file of this name is there"
+holds '[ "$(cat first-blood.firn)" = mine ]'
+run firn-record -f "$setup"
+exits 0
+
+it "a log to standard output has its verdict on standard error"
+run firn-record -o - "$setup"
+exits 0
+says <<<"recorded 1 battle, *"
+holds 'firn-verify - <"$root/out" >/dev/null'
+
+it "a setup comes from standard input, the log's name then from the command line"
+run firn-record - <"$setup"
+exits 2
+run firn-record -o a.firn - <"$setup"
+exits 0
+
+it "a setup that is wrong is told by place, value and range, and leaves nothing behind"
+sed 's/"speed": 4/"speed": 400/' "$setup" >wrong.json
+run firn-record wrong.json
+exits 2
+prints <<<"nothing recorded"
+says <<<"firn-record: wrong.json: teams[0].fighters[0].speed: 400 is outside 1..99"
+run firn-record "$setup" wrong.json -o a.firn
+exits 2
+run firn-record nowhere.json
+exits 5
+run firn-record "$LOGS/first.firn"
+exits 2
+holds '[ "$(ls)" = wrong.json ]'
+
+it "an engine that is not here cannot be recorded"
+echo '{"engine": "chess"}' >chess.json
+run firn-record chess.json
+exits 6
+says <<<"firn-record: chess.json: engine chess is not here; here are: *arena 1*"
+
+it "rules are changed by a file, and a rule that is none is refused"
+run firn-record -r "$LOGS/short.json" -o a.firn "$setup"
+exits 0
+run firn-cat -k battle_end a.firn
+has "after 2 rounds"
+echo '{"round_cpa": 2}' >wrong.json
+run firn-record -r wrong.json -o b.firn "$setup"
+exits 2
+says <<<'firn-record: wrong.json: "round_cpa" is no *(did you mean "round_cap"?)'
+
+it "recording parameters: checks, keyframes, lean"
+run firn-record --check-every 1 --keyframe-every 2 -o a.firn "$setup"
+run firn-info --json a.firn
+holds 'grep -q "\"keyframes\": 3" "$root/out"'
+run firn-record --lean -o b.firn "$setup"
+exits 0
+run firn-cat b.firn
+holds '! grep -q swings "$root/out"'
+run firn-verify a.firn b.firn
+exits 0
+run firn-record --check-every 0 "$setup"
+exits 2
+run firn-record --level 20 "$setup"
+exits 2
+
+it "an output that cannot be written is an I/O error"
+run firn-record -o nowhere/a.firn "$setup"
+exits 5
+last "nothing recorded"
+if [ -c /dev/full ]; then
+    firn-record -o - "$setup" >/dev/full 2>err
+    status=$?
+    exits 5
+    holds 'grep -q "standard output: cannot write: No space left" err'
+fi
+
+# ---- orders, with the toy engine ----
+
+it "orders from a file are given, then the engine chooses"
+toy none && rm toy.firn
+echo '[{"step": 1, "actor": "Bo", "verb": "volley", "wind": [1, -2], "targets": ["Ann", 0]},
+       {"step": 1, "actor": 0, "verb": "guard", "high": true}]' >orders.json
+FIRN_ENGINE_PATH=$root/toy run firn-record --orders orders.json toy.json
+exits 0
+run firn-cat -s 1 -k order -p toy.firn
+prints <<END
+battle 0 "duel", toy 1, seed 1
+  step 1
+    > guard actor=#0 high=yes
+    > volley actor=#1 wind[0]=1 wind[1]=-2 targets[0]=#0 targets[1]=#0
+END
+FIRN_ENGINE_PATH=$root/toy run firn-verify toy.firn
+exits 0
+
+# refused ORDERS MESSAGE
+refused() {
+    echo "$1" >orders.json
+    FIRN_ENGINE_PATH=$root/toy run firn-record --orders orders.json toy.json
+    exits 2
+    says <<<"firn-record: $2"
+    holds '[ ! -e toy.firn ]'
+}
+
+it "orders that are wrong are told by place"
+toy none && rm toy.firn
+refused '[{"step": 1, "actor": "Ann", "verb": "gaurd", "high": true}]' \
+    'orders.json: [0]: "gaurd" is no order of toy (did you mean "guard"?)'
+refused '[{"step": 1, "actor": "Anne", "verb": "guard", "high": true}]' \
+    'orders.json: [0].actor: "Anne" is not the name or number of an actor'
+refused '[{"step": 1, "actor": "Ann", "verb": "guard"}]' 'orders.json: [0].high: missing, expected true or false'
+refused '[{"step": 1, "actor": 0, "verb": "guard", "high": true}, {"step": 1, "actor": "Ann", "verb": "guard", "high": true}]' \
+    'orders.json: [0] and [1]: two orders for one actor in step 1'
+refused '[{"step": 900, "actor": 0, "verb": "guard", "high": true}]' \
+    'orders.json: [0]: in step 900 nobody asked actor 0 for an order'
+refused '[{"step": 1, "actor": 0, "verb": "strike", "target": 3}]' \
+    'toy.json: step 1: actor 0: TOY-003: there is nobody 3 to strike'
+refused '{}' 'orders.json: an object is not a list of orders'
+
+it "an engine without orders takes an empty list only"
+echo '[{"step": 1, "actor": 0, "verb": "guard"}]' >orders.json
+run firn-record --orders orders.json "$setup"
+exits 2
+says <<<"firn-record: orders.json: arena takes no orders"
+echo '[]' >orders.json
+run firn-record --orders orders.json "$setup"
+exits 0
+
+# ---- engines ----
+
+it "a folder of plug-ins that is not there, or holds what is none, is an error"
+FIRN_ENGINE_PATH=$PWD/nowhere run firn-record "$setup"
+exits 5
+says <<<"firn-record: *nowhere: cannot read this folder of FIRN_ENGINE_PATH: No such file or directory"
+mkdir plugins
+echo no >plugins/no.so
+FIRN_ENGINE_PATH=$PWD/plugins run firn-record "$setup"
+exits 5
+last "nothing done: not every engine of FIRN_ENGINE_PATH can be loaded"
