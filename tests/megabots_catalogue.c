@@ -85,6 +85,8 @@ static void references(void)
         { BUILD("'arms': true"), "duel.json: bots[0].arms: true is not a whole number in -1..9" },
         { BUILD("'arms': 17"), "duel.json: bots[0].arms: 17 is outside -1..9" },
         { "{'engine': 'megabots', 'bots': ['A', 'B']}", "duel.json: bots[0]: \"A\" is none of bots (there are none)" },
+        { "{'engine': 'megabots', 'parts': 5, 'bots': [{'name': 'New', 'chassis': 2, 'head': 'Ram'}]}",
+          "duel.json: bots[0].head: \"Ram\": parts is no list" },
         { "{'engine': 'megabots', 'catalogue': 3, 'bots': []}",
           "duel.json: catalogue: 3 is not an object of lists, or the name of a file with one" },
         { "{'engine': 'megabots', 'catalogue': {'parts': [{'slot': 'head'}]}, 'bots': []}",

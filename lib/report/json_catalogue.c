@@ -20,19 +20,29 @@ static const char *name_of(const json_t *entry)
     return name != NULL ? name : "";
 }
 
-static enum firn_status check_list(struct firn_json_place *place, const json_t *list)
+/* Every entry has a name, and none the name of one in `names`. */
+static enum firn_status check_entries(struct firn_json_place *place, const json_t *list, json_t *names)
 {
-    if (!json_is_array(list))
-        return firn_json_not(place, list, "a list of entries");
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *name = name_of(json_array_get(list, i));
         if (name[0] == '\0')
             return firn_json_wrong(place, "entry %zu has no name", i);
-        for (size_t j = 0; j < i; j++)
-            if (strcmp(name, name_of(json_array_get(list, j))) == 0)
-                return firn_json_wrong(place, "\"%.60s\" stands twice", name);
+        if (json_object_get(names, name) != NULL)
+            return firn_json_wrong(place, "\"%.60s\" stands twice", name);
+        if (json_object_set_new(names, name, json_true()) != 0)
+            return firn_error_memory(place->error);
     }
     return FIRN_OK;
+}
+
+static enum firn_status check_list(struct firn_json_place *place, const json_t *list)
+{
+    if (!json_is_array(list))
+        return firn_json_not(place, list, "a list of entries");
+    json_t *names = json_object();
+    enum firn_status status = names != NULL ? check_entries(place, list, names) : firn_error_memory(place->error);
+    json_decref(names);
+    return status;
 }
 
 static enum firn_status check_catalogue(struct firn_json_place *place, json_t *catalogue)
@@ -202,6 +212,8 @@ static enum firn_status look_up(struct resolving *in, const struct firn_schema_r
     const json_t *entries = json_object_get(in->catalogue, group->name);
     if (list == NULL)
         return firn_error_memory(in->place->error);
+    if (!json_is_array(list))
+        return firn_json_wrong(in->place, "\"%.60s\": %.60s is no list", name, group->name);
     size_t at = find(list, name), entry = find(entries, name);
     *number = first + (json_int_t)at;
     if (at < json_array_size(list))
