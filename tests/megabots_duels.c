@@ -96,6 +96,28 @@ static void wild_pilots(void)
     each_duel(play_wild);
 }
 
+/* Every fourth rule anywhere in its range, but a cap that ends the duel soon. */
+static void play_other_rules(struct engine_rig *rig, uint64_t *random)
+{
+    const struct firn_table *table = megabots_tables.rules;
+    struct firn_refusal why = { "", "" };
+    for (int32_t i = 0; i < table->row_count; i++) {
+        const struct firn_row *row = &table->rows[i];
+        if (below(random, 4) == 0)
+            rig->rules[i] = row->min + below(random, row->max - row->min + 1);
+    }
+    rig->rules[engine_field(table, 0, "turn_cap")] = 40;
+    if (engine->refuses_setup(&rig->battle, &why))
+        return;
+    engine_rig_setup(rig, rig->battle.seed);
+    play_wild(rig, random);
+}
+
+static void wild_rules(void)
+{
+    each_duel(play_other_rules);
+}
+
 /* ---- the engine's own pilot ---- */
 
 static int wins[2]; /* of the pilot, of the wild one */
@@ -144,6 +166,7 @@ static void neither_sees_the_other(void)
 
 const struct suite suite_megabots_duels = { "megabots_duels", (const struct test[]){
     { "wild orders are refused with a rule or played, and every duel ends", wild_pilots },
+    { "and so under any rules that are within their ranges", wild_rules },
     { "the engine's pilot wins against guessing", the_pilot_looks_ahead },
     { "a pilot's choice does not depend on the other's", neither_sees_the_other },
     { NULL, NULL },
