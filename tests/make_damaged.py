@@ -121,6 +121,9 @@ def damaged_file(base):
     impossible = skippable(INDEX, struct.pack("<4I", 1, 1, 9, 1 << 20))
     save("index-of-too-many", b"".join(base.frames) + impossible + skippable(SEAL + 7, b""), 4, 4, 3, "cannot begin in")
     save("seal-of-another-log", log[:ends[2]] + seal(log[:ends[1]], base.streams[0]), 4, 4, 0, "expected a member of")
+    counted = Base(base.records)
+    counted.index = skippable(INDEX, struct.pack("<4I", 1, 1, 0, 1))
+    save("index-of-another-count", counted.with_frames(base.frames), 4, 4, 0, "index: it says that 2 battles begin, and 1 do")
     other = seal(log[:ends[2]], b"".join(base.streams), file_hash=1)
     save("seal-with-another-hash", log[:ends[2]] + other, 4, 4, 0, "hash of the member's bytes")
     wrong = log[ends[2] + 8:ends[3] - 8]

@@ -3,7 +3,10 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "engine/spec.h"
+#include "rules/arena/arena.h"
 #include "stream/pack.h"
+#include "stream/scan.h"
 #include "stream/take.h"
 #include "test.h"
 
@@ -71,9 +74,58 @@ static void the_end_gives_nothing(void)
           "something behind the end");
 }
 
+/* A battle record of the arena with all kinds of values, and the next record behind it. */
+static struct firn_spec *some_battle(struct firn_registry *registry, struct firn_buf *bytes, size_t *size)
+{
+    struct firn_spec *spec;
+    FIRN_ASSERT(firn_spec_new(&spec, registry, "arena", -1, NULL) == FIRN_OK);
+    struct arena_setup *setup = (struct arena_setup *)firn_spec_setup(spec);
+    setup->rulesets[arena_ruleset_focus_fire] = 1;
+    setup->teams[0].fighters_count = setup->teams[1].fighters_count = 1;
+    setup->teams[0].fighters[0] = (struct arena_setup_fighters){ .id = 70000, .attack = 3, .hp = 300, .speed = 1 };
+    setup->teams[1].fighters[0] = (struct arena_setup_fighters){ .rarity = 1, .attack = 200, .hp = 9, .speed = 99 };
+    setup->teams[1].fighters[0].abilities[arena_ability_plate] = 1;
+    firn_spec_set_seed(spec, UINT64_MAX);
+    FIRN_ASSERT(firn_spec_set_name(spec, "na\xc3\xafve, at a length of more than 31 bytes", NULL) == FIRN_OK);
+    FIRN_ASSERT(firn_spec_add_name(spec, "\xe2\x82\xac", 3, NULL) == FIRN_OK);
+    firn_spec_pack(spec, bytes);
+    *size = bytes->size;
+    firn_buf_append(bytes, "\x91\x06\x91\x06", 4);
+    return spec;
+}
+
+static void battles_need_no_scan(void)
+{
+    struct firn_registry *registry;
+    struct firn_buf bytes = { 0 };
+    struct firn_spec read = { 0 };
+    size_t size, taken = 0;
+    FIRN_ASSERT(firn_registry_new(&registry, NULL) == FIRN_OK);
+    struct firn_spec *spec = some_battle(registry, &bytes, &size);
+    for (size_t at = 0; at < size * 256; at++) {
+        uint8_t *byte = &bytes.data[at / 256], before = *byte;
+        struct firn_scanned scanned = { .size = 0 };
+        struct firn_cursor from = firn_cursor_over(bytes.data, bytes.size);
+        *byte = (uint8_t)at;
+        bool good = firn_scan_record(bytes.data, bytes.size, &scanned) == FIRN_SCAN_RECORD &&
+                    firn_spec_unpack(&read, spec->schema, NULL, bytes.data, scanned.size, NULL) == FIRN_OK;
+        bool is_taken = firn_spec_take(&read, spec->schema, NULL, &from, NULL) == FIRN_OK;
+        CHECK(is_taken == good && (!good || from.at == scanned.size), "byte %zu as 0x%02x: %d, and %d by the scan",
+              at / 256, (unsigned)*byte, is_taken, good);
+        taken += is_taken;
+        *byte = before;
+    }
+    CHECK(taken > size, "only %zu of the changed records are records", taken);
+    firn_spec_clear(&read);
+    firn_spec_free(spec);
+    firn_registry_free(registry);
+    firn_buf_free(&bytes);
+}
+
 const struct suite suite_take = { "take", (const struct test[]){
     { "numbers come back at every width", numbers_come_back },
     { "lists and texts come back at every width", lists_and_texts_come_back },
     { "behind the end there is nothing", the_end_gives_nothing },
+    { "a battle record needs no scan to be judged", battles_need_no_scan },
     { NULL, NULL },
 } };

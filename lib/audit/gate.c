@@ -26,15 +26,30 @@ struct judging {
     struct firn_verifier *verifier;
     struct firn_post *post;
     struct firn_note *note;
-    bool noted;
+    int weight; /* of what is noted; 0: nothing is */
 };
 
-/* Cause and group of the first battle that is not the same: two texts with a NUL between them. */
-static void note_texts(struct judging *judging, const char *cause, const char *group)
+/* How much a battle's judgement weighs: the golden's cause is the first of the heaviest. */
+static int weight_of(enum firn_judgement judgement)
 {
-    if (judging->noted)
+    static const int weights[] = {
+        [FIRN_BATTLE_SAME] = 0,    [FIRN_BATTLE_UNKNOWN] = 1, [FIRN_BATTLE_CUT] = 1,
+        [FIRN_BATTLE_CHANGED] = 2, [FIRN_BATTLE_REFUSED] = 3, [FIRN_BATTLE_OUTCOME_CHANGED] = 4,
+    };
+    return weights[judgement];
+}
+
+/* What is wrong with the file itself outweighs them all. */
+enum { WEIGHT_OF_FILE = 5 };
+
+/* Cause and group, two texts with a NUL between them, in the place of lighter ones. */
+static void note_texts(struct judging *judging, int weight, const char *cause, const char *group)
+{
+    if (judging->weight >= weight)
         return;
-    judging->noted = true;
+    if (judging->weight != 0)
+        firn_note_clear(judging->note);
+    judging->weight = weight;
     firn_note_add(judging->note, cause, strlen(cause) + 1);
     firn_note_add(judging->note, group, strlen(group));
 }
@@ -51,7 +66,7 @@ static void note_divergence(struct judging *judging, const struct firn_battle_ve
              divergence->field);
     if (divergence->not_deterministic)
         snprintf(group, sizeof group, "not deterministic");
-    note_texts(judging, cause, group);
+    note_texts(judging, weight_of(verdict->judgement), cause, group);
 }
 
 static void take_battle(void *self, const struct firn_battle_verdict *verdict)
@@ -65,7 +80,7 @@ static void take_battle(void *self, const struct firn_battle_verdict *verdict)
     if (verdict->divergence != NULL)
         note_divergence(judging, verdict);
     else
-        note_texts(judging, verdict->reason, verdict->reason);
+        note_texts(judging, weight_of(verdict->judgement), verdict->reason, verdict->reason);
 }
 
 static void post_step(void *self, uint64_t battle, int32_t step)
@@ -126,15 +141,6 @@ static enum firn_golden_verdict verdict_of(const struct firn_verdict *verdict)
     }
 }
 
-/* What is wrong with the file, instead of what its battles may have said: it is the cause. */
-static void note_file(struct judging *judging, const struct firn_verdict *verdict)
-{
-    if (judging->noted)
-        firn_note_clear(judging->note);
-    judging->noted = false;
-    note_texts(judging, verdict->error.message, firn_status_sentence(verdict->status));
-}
-
 static void judge(void *self, void *worker, size_t item, void *result, struct firn_note *note)
 {
     struct firn_gate *gate = self;
@@ -146,12 +152,12 @@ static void judge(void *self, void *worker, size_t item, void *result, struct fi
     if (gate->goldens[item].verdict != FIRN_GOLDEN_SAME)
         return;
     judging->note = note;
-    judging->noted = false;
+    judging->weight = 0;
     snprintf(path, sizeof path, "%.3000s/%s", gate->folder, gate->goldens[item].path);
     firn_verifier_file(judging->verifier, path, &verdict);
     judged->verdict = (int32_t)verdict_of(&verdict);
     if (verdict.status != FIRN_OK && verdict.status != FIRN_DIFFERS)
-        note_file(judging, &verdict);
+        note_texts(judging, WEIGHT_OF_FILE, verdict.error.message, firn_status_sentence(verdict.status));
     judged->battles = verdict.battles;
     judged->events = verdict.events;
     judged->checks = verdict.checks;

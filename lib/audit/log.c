@@ -45,6 +45,7 @@ void firn_log_begin(struct firn_log *log)
     log->counts = (struct firn_log_counts){ 0 };
     log->has_battle = log->in_battle = log->has_gap = log->after_gap = false;
     log->checks_digest = false;
+    log->is_partial = false;
     log->has_object = false;
     firn_schema_free(log->schema);
     log->schema = NULL;
@@ -118,7 +119,7 @@ static enum firn_status begin_unreadable(struct firn_log *log)
     return FIRN_OK;
 }
 
-static enum firn_status take_battle(struct firn_log *log, struct firn_error *error)
+static enum firn_status take_battle(struct firn_log *log, bool is_read, struct firn_error *error)
 {
     if (log->in_battle && !log->has_gap)
         return misplaced(log, "the end of the battle", error);
@@ -126,8 +127,9 @@ static enum firn_status take_battle(struct firn_log *log, struct firn_error *err
         return misplaced(log, "a schema first", error);
     if (log->schema == NULL)
         return begin_unreadable(log);
-    enum firn_status status =
-        firn_spec_unpack(&log->spec, log->schema, NULL, log->raw.data, log->raw.size, error);
+    enum firn_status status = FIRN_OK;
+    if (!is_read)
+        status = firn_spec_unpack(&log->spec, log->schema, NULL, log->raw.data, log->raw.size, error);
     if (status != FIRN_OK)
         return status;
     firn_spec_names(&log->spec);
@@ -221,7 +223,7 @@ static enum firn_status take_in_battle(struct firn_log *log, struct firn_error *
     }
 }
 
-static enum firn_status take_record(struct firn_log *log, struct firn_error *error)
+static enum firn_status take_record(struct firn_log *log, bool is_read, struct firn_error *error)
 {
     uint8_t kind = log->raw.kind;
     if (kind >= FIRN_KIND_EVENT_FROM && log->in_battle)
@@ -229,7 +231,7 @@ static enum firn_status take_record(struct firn_log *log, struct firn_error *err
     if (kind == FIRN_KIND_SCHEMA)
         return take_schema(log, error);
     if (kind == FIRN_KIND_BATTLE)
-        return take_battle(log, error);
+        return take_battle(log, is_read, error);
     if (kind == FIRN_KIND_GAP)
         return take_gap(log, error);
     if (kind >= FIRN_KIND_STOP_FROM && kind < FIRN_KIND_SKIP_FROM)
@@ -248,6 +250,8 @@ static enum firn_status judge_end(const struct firn_log *log, struct firn_error 
             *error = log->source.table_error;
         return FIRN_DAMAGED;
     }
+    if (!log->is_partial && firn_source_check_index(&log->source, log->counts.battles, error) != FIRN_OK)
+        return FIRN_DAMAGED;
     if (log->counts.gaps != 0)
         return firn_error_set(error, FIRN_INCOMPLETE, FIRN_NO_OFFSET,
                               "%" PRIu64 " gap%s: %" PRIu64 " bytes were lost before it was recovered",
@@ -264,10 +268,13 @@ enum firn_status firn_log_next(struct firn_log *log, struct firn_record *record,
                                struct firn_error *error)
 {
     struct firn_raw_record *raw = &log->raw;
-    enum firn_status status;
+    enum firn_status status = FIRN_OK;
+    bool is_read = !log->in_battle && log->schema != NULL &&
+                   firn_source_peek_battle(&log->source, log->schema, NULL, &log->spec, raw);
     log->has_object = false;
     for (;;) {
-        status = firn_source_peek(&log->source, raw, error);
+        if (!is_read)
+            status = firn_source_peek(&log->source, raw, error);
         if (status == FIRN_END)
             return judge_end(log, error);
         if (status != FIRN_OK)
@@ -278,7 +285,7 @@ enum firn_status firn_log_next(struct firn_log *log, struct firn_record *record,
         log->counts.skipped++;
     }
     uint64_t event = log->battle_events;
-    if ((status = take_record(log, error)) != FIRN_OK)
+    if ((status = take_record(log, is_read, error)) != FIRN_OK)
         return status;
     bool is_event = raw->kind >= FIRN_KIND_EVENT_FROM;
     bool is_behind = (raw->kind == FIRN_KIND_KEYFRAME || raw->kind == FIRN_KIND_END) && log->step > 0;

@@ -108,6 +108,23 @@ enum firn_status firn_source_peek_known(struct firn_source *source, struct firn_
     }
 }
 
+bool firn_source_peek_battle(struct firn_source *source, const struct firn_schema *schema,
+                             struct firn_known *known, struct firn_spec *spec,
+                             struct firn_raw_record *record)
+{
+    static const uint8_t head[] = { 0x97, FIRN_KIND_BATTLE };
+    if (firn_source_fill(source, NULL) != FIRN_OK)
+        return false;
+    const uint8_t *data = source->chunk.data + source->at;
+    size_t left = source->chunk.size - source->at;
+    struct firn_cursor from = firn_cursor_over(data, left < FIRN_RECORD_MAX ? left : FIRN_RECORD_MAX);
+    if (left < sizeof head || memcmp(data, head, sizeof head) != 0 ||
+        firn_spec_take(spec, schema, known, &from, NULL) != FIRN_OK)
+        return false;
+    *record = (struct firn_raw_record){ data, from.at, FIRN_KIND_BATTLE, 7, firn_source_offset(source) };
+    return true;
+}
+
 /* Take the record that comes next in the chunk where it may be skipped. */
 static bool pass_skippable(struct firn_source *source)
 {
@@ -171,4 +188,15 @@ bool firn_source_kept(struct firn_source *source)
 {
     keep_chunk(source);
     return !source->keep->failed;
+}
+
+enum firn_status firn_source_check_index(const struct firn_source *source, uint64_t battles,
+                                         struct firn_error *error)
+{
+    uint64_t said = firn_reader_totals(source->reader).battles;
+    if (said == battles)
+        return FIRN_OK;
+    return firn_error_set(error, FIRN_DAMAGED, FIRN_NO_OFFSET,
+                          "index: it says that %llu battles begin, and %llu do", (unsigned long long)said,
+                          (unsigned long long)battles);
 }

@@ -3,6 +3,7 @@
 #ifndef FIRN_AUDIT_SOURCE_H
 #define FIRN_AUDIT_SOURCE_H
 
+#include "engine/spec.h"
 #include "file/reader.h"
 #include "stream/scan.h"
 
@@ -50,6 +51,12 @@ static inline void firn_source_take(struct firn_source *source, const struct fir
 enum firn_status firn_source_peek_known(struct firn_source *source, struct firn_raw_record *record,
                                         struct firn_error *error);
 
+/* The battle record that comes next, if one does and fits the schema: it is judged as it is read into the spec.
+ * False: firn_source_peek() says what comes instead, or what is wrong. */
+bool firn_source_peek_battle(struct firn_source *source, const struct firn_schema *schema,
+                             struct firn_known *known, struct firn_spec *spec,
+                             struct firn_raw_record *record);
+
 /* Hold `size` bytes of whole records against what comes next and take what is equal, passing over recorded
  * records that may be skipped. *equal is `size` where all are; else both sides stand before the first record
  * that differs. */
@@ -62,6 +69,11 @@ void firn_source_keep(struct firn_source *source, struct firn_buf *keep);
 /* Bring what was read since firn_source_keep() into the buffer; false: out of memory, or more than a second
  * look is given to (source->kept_too_much). */
 bool firn_source_kept(struct firn_source *source);
+
+/* At the end of a log that was read from its front: FIRN_DAMAGED where its indexes say that another number of
+ * battles begins in it. */
+enum firn_status firn_source_check_index(const struct firn_source *source, uint64_t battles,
+                                         struct firn_error *error);
 
 static inline uint64_t firn_source_offset(const struct firn_source *source)
 {

@@ -221,11 +221,12 @@ static enum firn_status pass_over(struct firn_verifier *verifier, enum firn_judg
 
 /* The inputs that were recorded, and with changed rules those that are run. */
 static enum firn_status take_inputs(struct firn_verifier *verifier, const struct firn_raw_record *raw,
-                                    struct firn_error *error)
+                                    bool is_read, struct firn_error *error)
 {
     struct firn_known *known = verifier->known;
-    enum firn_status status =
-        firn_spec_unpack(&verifier->spec, known->schema, known, raw->data, raw->size, error);
+    enum firn_status status = FIRN_OK;
+    if (!is_read)
+        status = firn_spec_unpack(&verifier->spec, known->schema, known, raw->data, raw->size, error);
     if (status != FIRN_OK || verifier->options.rule_count == 0)
         return status;
     status = firn_spec_unpack(&verifier->recorded, known->schema, known, raw->data, raw->size, error);
@@ -245,9 +246,10 @@ static void count_same(struct firn_verifier *verifier)
     firn_verify_report(verifier, &verdict);
 }
 
-/* One battle, whose record comes next. What is returned is about the file, not about the battle. */
+/* One battle, whose record comes next; `is_read` into verifier->spec already. What is returned is about the file,
+ * not about the battle. */
 static enum firn_status take_battle(struct firn_verifier *verifier, const struct firn_raw_record *raw,
-                                    struct firn_error *error)
+                                    bool is_read, struct firn_error *error)
 {
     struct firn_error why = { FIRN_OK, FIRN_NO_OFFSET, "" };
     if (!verifier->has_schema && verifier->verdict->status == FIRN_INCOMPLETE) {
@@ -262,7 +264,7 @@ static enum firn_status take_battle(struct firn_verifier *verifier, const struct
         firn_source_take(&verifier->source, raw);
         return pass_over(verifier, FIRN_BATTLE_UNKNOWN, verifier->not_known.message, error);
     }
-    enum firn_status status = take_inputs(verifier, raw, error);
+    enum firn_status status = take_inputs(verifier, raw, is_read, error);
     if (status != FIRN_OK)
         return status;
     firn_source_keep(&verifier->source, &verifier->keep);
@@ -286,11 +288,16 @@ static enum firn_status take_battle(struct firn_verifier *verifier, const struct
 static enum firn_status take_record(struct firn_verifier *verifier, struct firn_error *error)
 {
     struct firn_raw_record raw;
-    enum firn_status status = firn_source_peek(&verifier->source, &raw, error);
+    struct firn_known *known = verifier->known;
+    enum firn_status status = FIRN_OK;
+    bool is_read = known != NULL && firn_source_peek_battle(&verifier->source, known->schema, known,
+                                                            &verifier->spec, &raw);
+    if (!is_read)
+        status = firn_source_peek(&verifier->source, &raw, error);
     if (status != FIRN_OK)
         return status;
     if (raw.kind == FIRN_KIND_BATTLE) {
-        status = take_battle(verifier, &raw, error);
+        status = take_battle(verifier, &raw, is_read, error);
         verifier->verdict->battles++;
         return status;
     }
@@ -343,7 +350,9 @@ static enum firn_status verify_opened(struct firn_verifier *verifier, struct fir
         firn_reader_check_digest(verifier->source.reader);
     while ((status = take_record(verifier, &error)) == FIRN_OK)
         continue;
-    if (status != FIRN_END)
+    if (status == FIRN_END)
+        status = firn_source_check_index(&verifier->source, verdict->battles, &error);
+    if (status != FIRN_OK)
         note(verdict, status, &error);
     judge_file(verifier, verdict);
     verdict->stream_bytes = firn_reader_totals(verifier->source.reader).stream_bytes;

@@ -6,12 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool firn_buf_reserve(struct firn_buf *buf, size_t size)
+bool firn_buf_grow(struct firn_buf *buf, size_t size)
 {
-    if (buf->failed)
-        return false;
-    if (size <= buf->capacity - buf->size)
-        return true;
     size_t capacity = buf->capacity != 0 ? buf->capacity : 64;
     while (capacity - buf->size < size) {
         if (capacity > SIZE_MAX / 2) {

@@ -15,7 +15,12 @@ struct firn_buf {
 };
 
 /* Room for `size` more bytes, or false. Does not change buf->size. */
-bool firn_buf_reserve(struct firn_buf *buf, size_t size);
+bool firn_buf_grow(struct firn_buf *buf, size_t size);
+static inline bool firn_buf_reserve(struct firn_buf *buf, size_t size)
+{
+    return !buf->failed && (size <= buf->capacity - buf->size || firn_buf_grow(buf, size));
+}
+
 bool firn_buf_append(struct firn_buf *buf, const void *data, size_t size);
 bool firn_buf_byte(struct firn_buf *buf, uint8_t byte);
 bool firn_buf_text(struct firn_buf *buf, const char *text);

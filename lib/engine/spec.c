@@ -147,11 +147,13 @@ static enum firn_status add_name(struct firn_spec *spec, const char *name, size_
                               (int)spec->names_capacity);
     if (size > FIRN_STRING_MAX || (size > 0 && memchr(name, 0, size) != NULL))
         return firn_error_set(error, FIRN_DAMAGED, FIRN_NO_OFFSET, "a name holds a zero byte");
-    spec->name_count++;
-    if (!firn_buf_reserve(&spec->names_text, size + 1))
+    struct firn_buf *text = &spec->names_text;
+    if (!firn_buf_reserve(text, size + 1))
         return firn_error_memory(error);
-    firn_buf_append(&spec->names_text, name, size);
-    firn_buf_byte(&spec->names_text, 0);
+    memcpy(text->data + text->size, name, size);
+    text->data[text->size + size] = '\0';
+    text->size += size + 1;
+    spec->name_count++;
     return FIRN_OK;
 }
 
@@ -297,6 +299,26 @@ static enum firn_status unpack_names(struct firn_spec *spec, struct firn_cursor 
     return FIRN_OK;
 }
 
+/* A number for each rule. Most battles have the usual ones. */
+static enum firn_status unpack_rules(struct firn_spec *spec, struct firn_cursor *from,
+                                     struct firn_error *error)
+{
+    const struct firn_schema *schema = spec->schema;
+    size_t usual = schema->usual_rules_size;
+    if (schema->usual_rules != NULL && usual <= firn_cursor_left(from) &&
+        memcmp(from->data + from->at, schema->usual_rules, usual) == 0) {
+        from->at += usual;
+        firn_setup_fallbacks(&schema->rules, spec->rules);
+        return FIRN_OK;
+    }
+    struct firn_cursor ahead = *from;
+    uint32_t count;
+    bool is_wordy; /* they leave nothing out */
+    if (!firn_take_array(&ahead, &count) || count != (uint32_t)schema->rules.words)
+        return bad_battle(error, "a number for each rule");
+    return firn_setup_unpack(schema, &schema->rules, from, spec->rules, &is_wordy, error);
+}
+
 static enum firn_status unpack_inputs(struct firn_spec *spec, struct firn_cursor *from,
                                       struct firn_error *error)
 {
@@ -305,7 +327,7 @@ static enum firn_status unpack_inputs(struct firn_spec *spec, struct firn_cursor
     int32_t kind;
     const char *name;
     if (!firn_take_array(from, &values) || values != 7 || !firn_take_int(from, &kind) ||
-        !firn_take_text(from, &name, &size) || memchr(name, 0, size) != NULL)
+        kind != FIRN_KIND_BATTLE || !firn_take_text(from, &name, &size) || memchr(name, 0, size) != NULL)
         return bad_battle(error, "seven values, a name among them");
     firn_buf_clear(&spec->name);
     firn_buf_append(&spec->name, name, size);
@@ -313,14 +335,22 @@ static enum firn_status unpack_inputs(struct firn_spec *spec, struct firn_cursor
         return firn_error_memory(error);
     if (!firn_take_uint(from, &spec->seed))
         return bad_battle(error, "a seed");
-    struct firn_cursor rules = *from;
-    if (!firn_take_array(&rules, &values) || values != (uint32_t)schema->rules.words)
-        return bad_battle(error, "a number for each rule");
-    bool of_rules; /* which leave nothing out */
-    enum firn_status status = firn_setup_unpack(schema, &schema->rules, from, spec->rules, &of_rules, error);
+    enum firn_status status = unpack_rules(spec, from, error);
     if (status == FIRN_OK)
         status = firn_setup_unpack(schema, &schema->setup, from, spec->setup, &spec->is_wordy, error);
     return status;
+}
+
+enum firn_status firn_spec_take(struct firn_spec *spec, const struct firn_schema *schema,
+                                struct firn_known *known, struct firn_cursor *from,
+                                struct firn_error *error)
+{
+    enum firn_status status = take_up(spec, schema, known, error);
+    if (status == FIRN_OK)
+        status = unpack_inputs(spec, from, error);
+    if (status == FIRN_OK)
+        status = unpack_names(spec, from, error);
+    return status == FIRN_OK ? unpack_params(&spec->params, from, error) : status;
 }
 
 enum firn_status firn_spec_unpack(struct firn_spec *spec, const struct firn_schema *schema,
@@ -328,10 +358,5 @@ enum firn_status firn_spec_unpack(struct firn_spec *spec, const struct firn_sche
                                   struct firn_error *error)
 {
     struct firn_cursor from = firn_cursor_over(record, size);
-    enum firn_status status = take_up(spec, schema, known, error);
-    if (status == FIRN_OK)
-        status = unpack_inputs(spec, &from, error);
-    if (status == FIRN_OK)
-        status = unpack_names(spec, &from, error);
-    return status == FIRN_OK ? unpack_params(&spec->params, &from, error) : status;
+    return firn_spec_take(spec, schema, known, &from, error);
 }

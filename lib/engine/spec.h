@@ -3,6 +3,7 @@
 #ifndef FIRN_ENGINE_SPEC_H
 #define FIRN_ENGINE_SPEC_H
 
+#include "base/cursor.h"
 #include "engine/registry.h"
 #include "engine/walk.h"
 
@@ -36,10 +37,16 @@ struct firn_names firn_spec_names(struct firn_spec *spec);
 /* Append the battle record. */
 void firn_spec_pack(const struct firn_spec *spec, struct firn_buf *buf);
 
-/* Take up a schema and the engine behind it, and read a battle record of it (scanned). FIRN_DAMAGED where it
- * does not fit the schema. */
+/* Take up a schema and the engine behind it, and read a battle record of it. FIRN_DAMAGED where it does not fit
+ * the schema. */
 enum firn_status firn_spec_unpack(struct firn_spec *spec, const struct firn_schema *schema,
                                   struct firn_known *known, const uint8_t *record, size_t size,
                                   struct firn_error *error);
+
+/* The same from bytes that go on behind the record and were not scanned: FIRN_DAMAGED too where they are not
+ * canonical. After FIRN_OK the cursor stands behind the record. */
+enum firn_status firn_spec_take(struct firn_spec *spec, const struct firn_schema *schema,
+                                struct firn_known *known, struct firn_cursor *from,
+                                struct firn_error *error);
 
 #endif

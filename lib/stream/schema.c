@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "stream/pack.h"
 #include "stream/text.h"
 
 struct owned_schema {
@@ -275,6 +276,30 @@ static bool read_inputs(struct reading *reading, const char *name, const struct 
     return true;
 }
 
+static bool is_in_range(const struct firn_schema *schema, const struct firn_schema_row *row, int32_t value)
+{
+    if (row->type == FIRN_TYPE_ENUM && firn_schema_value_name(schema, row->enum_index, value) == NULL)
+        return false;
+    return value >= row->min && value <= row->max;
+}
+
+static bool pack_usual_rules(struct reading *reading, struct firn_schema *schema)
+{
+    const struct firn_schema_table *rules = &schema->rules;
+    uint8_t *packed = take(reading, (size_t)rules->words + 1, FIRN_PACK_INT_MAX);
+    if (packed == NULL)
+        return false;
+    uint8_t *at = firn_pack_array_at(packed, (uint32_t)rules->words);
+    for (int32_t i = 0; i < rules->words; i++) {
+        if (!is_in_range(schema, &rules->rows[i], rules->fallbacks[i]))
+            return true;
+        at = firn_pack_int_at(at, rules->fallbacks[i]);
+    }
+    schema->usual_rules = packed;
+    schema->usual_rules_size = (size_t)(at - packed);
+    return true;
+}
+
 /* [number, name, sentence, rows] each, numbers ascending */
 static bool read_numbered(struct reading *reading, const char *which, const struct shape *shape,
                           const msgpack_object *objects, const struct firn_schema_table **tables,
@@ -442,6 +467,7 @@ static bool read_all(struct reading *reading, const msgpack_object *object)
            read_inputs(reading, "setup", &setup_shape, &in[7], &schema->setup) &&
            read_table(reading, "state", &state_shape, &in[8], &schema->state) &&
            read_inputs(reading, "rules", &rules_shape, &in[9], &schema->rules) &&
+           pack_usual_rules(reading, schema) &&
            read_rolls(reading, &in[11]) && add_common(reading) && index_events(reading);
 }
 

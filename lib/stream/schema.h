@@ -74,6 +74,8 @@ struct firn_schema {
     struct firn_schema_table setup;
     struct firn_schema_table state;
     struct firn_schema_table rules;
+    const uint8_t *usual_rules; /* the fallbacks packed, as most battles have them; NULL where none may */
+    size_t usual_rules_size;
     const struct firn_schema_enum *enums;
     int32_t enum_count;
     const struct firn_schema_roll *rolls;

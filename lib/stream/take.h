@@ -1,5 +1,6 @@
-/* Taking the values of a record one after the other, without unpacking it. The pre-scan has let the record
- * through, so only types are asked here: a value of another type is not taken, and the cursor stays. */
+/* Taking the values of a record one after the other, without unpacking it. What is taken is canonical, so that a
+ * record of a known shape needs no scan: a value of another type or in another form is not taken, and the
+ * cursor stays. */
 #ifndef FIRN_STREAM_TAKE_H
 #define FIRN_STREAM_TAKE_H
 
