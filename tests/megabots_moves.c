@@ -53,7 +53,7 @@ static const struct megabots_row result_rows[] = {
       .orders = "A abeam",
       .rolls = "miss A>B 95; deflect A>B 50",
       .expected = "premove miss=95 deflect=50 result=hit" },
-    { .ids = "MEGABOTS-038 MEGABOTS-028 MEGABOTS-047", /* T9 */
+    { .ids = "MEGABOTS-038 MEGABOTS-028 MEGABOTS-047",
       .sentence = "a part disabled in between: not possible, no move, no cost, chain broken",
       .a = "hp=100; head; jam hex hit=10 disable_used:100",
       .b = "now.last_type=3; arms; bbeam beam cost=2",
@@ -75,7 +75,7 @@ static const struct megabots_row result_rows[] = {
       .b = "hp=100",
       .orders = "A jam; B vent",
       .expected = "premove attacker=A result=hit; no effect_rolled" },
-    { .ids = "MEGABOTS-027 MEGABOTS-063 MEGABOTS-064 MEGABOTS-065", /* T11 */
+    { .ids = "MEGABOTS-027 MEGABOTS-063 MEGABOTS-064 MEGABOTS-065",
       .sentence = "deflected: damage 25 to 12, CC 35 to 17, effect 25 to 12",
       .a = "core=fire; head atk=10 cc=10; abeam beam fire atk=20 cc=30 hit=10 atk_down:30",
       .b = "durability=5",
@@ -83,13 +83,13 @@ static const struct megabots_row result_rows[] = {
       .rolls = "deflect A>B 9; cc A>B 17; effect A>B/0 12",
       .expected = "damage durability=5 deflected=1 amount=12; + cc_rolled chance=17 took=0;"
                   "+ effect_rolled effect=atk_down chance=12 succeeded=0" },
-    { .ids = "MEGABOTS-037", /* T22 */
+    { .ids = "MEGABOTS-037",
       .sentence = "a hex deals no damage and knocks nobody out",
       .a = "hp=100; head atk=10; ahex hex atk=20 hit=10",
       .b = "now.hp=1",
       .orders = "A ahex",
       .expected = "premove result=hit; no damage; no knocked_out; B hp=1" },
-    { .ids = "MEGABOTS-037 MEGABOTS-027", /* T22 */
+    { .ids = "MEGABOTS-037 MEGABOTS-027",
       .sentence = "a deflected hex has half its CC and half its effects",
       .a = "core=fire; head; ahex hex fire cc=41 hit=10 chill:41",
       .b = "durability=1",
@@ -146,7 +146,7 @@ static const struct megabots_row damage_rows[] = {
       .orders = "A abeam",
       .rolls = "deflect A>B 16",
       .expected = "premove deflect=16; damage durability=8 amount=2" },
-    { .ids = "MEGABOTS-018 MEGABOTS-063", /* T24 */
+    { .ids = "MEGABOTS-018 MEGABOTS-063",
       .sentence = "a Struggle against durability 12 is 1, no charge",
       .a = "hp=100; arms",
       .b = "durability=12",
@@ -154,14 +154,14 @@ static const struct megabots_row damage_rows[] = {
       .rolls = "miss A>B 5; deflect A>B 24",
       .expected = "struggles bot=A; + premove move=- result=hit; + damage move_atk=10 part_atk=0 amount=1;"
                   "no charges_paid; A charges=10" },
-    { .ids = "MEGABOTS-018 MEGABOTS-047 MEGABOTS-070", /* T24 */
+    { .ids = "MEGABOTS-018 MEGABOTS-047 MEGABOTS-070",
       .sentence = "against 4 it is 6, and it breaks the chain",
       .a = "now.last_type=3; arms",
       .b = "durability=4",
       .orders = "A struggle",
       .rolls = "miss A>B 5; deflect A>B 8",
       .expected = "damage amount=6; A last_type=none" },
-    { .ids = "MEGABOTS-018 MEGABOTS-027", /* T24 */
+    { .ids = "MEGABOTS-018 MEGABOTS-027",
       .sentence = "deflected 3",
       .a = "hp=100; arms",
       .b = "durability=4",
@@ -188,7 +188,7 @@ static const struct megabots_row cc_rows[] = {
       .rolls = "deflect A>B 99; cc A>B 34",
       .expected = "cc_rolled effect=waterlog chance=35 roll=34 took=1;"
                   "+ effect_changed bot=B effect=waterlog before=0 after=1 cause=element" },
-    { .ids = "MEGABOTS-042 MEGABOTS-064", /* T13 */
+    { .ids = "MEGABOTS-042 MEGABOTS-064",
       .sentence = "a fire move on a water core has no CC and no roll; active effects run all the same",
       .a = "core=water; head cc=50; puff breath fire cc=50 hit=10 chill:40",
       .b = "hp=100",
@@ -213,7 +213,7 @@ static const struct megabots_row cc_rows[] = {
       .b = "now.vines=2",
       .orders = "A puff; B inspect",
       .expected = "effect_changed effect=vines before=2 after=3" },
-    { .ids = "MEGABOTS-043 MEGABOTS-065", /* T12 */
+    { .ids = "MEGABOTS-043 MEGABOTS-065",
       .sentence = "of 40 and 30 that both succeed only the 40 is applied",
       .a = "hp=100; head; ahex hex hit=10 atk_down:30 chill:40",
       .b = "hp=100",
@@ -221,7 +221,7 @@ static const struct megabots_row cc_rows[] = {
       .rolls = "effect A>B/0 29; effect A>B/1 39",
       .expected = "effect_rolled effect=atk_down chance=30 succeeded=1; + effect_rolled effect=chill succeeded=1;"
                   "+ effect_changed effect=chill; no effect_changed; B atk_down=0 chill=1" },
-    { .ids = "MEGABOTS-043 MEGABOTS-065", /* T12 */
+    { .ids = "MEGABOTS-043 MEGABOTS-065",
       .sentence = "of 30 and 30 the first listed",
       .a = "hp=100; head; ahex hex hit=10 atk_down:30 chill:30",
       .b = "hp=100",
@@ -280,7 +280,7 @@ static const struct megabots_row cc_rows[] = {
 };
 
 static const struct megabots_row effect_rows[] = {
-    { .ids = "MEGABOTS-058 MEGABOTS-048", /* T25 */
+    { .ids = "MEGABOTS-058 MEGABOTS-048",
       .sentence = "a grapple holds without a roll; the held one stays, fires, and the hold ticks to 1",
       .a = "hp=100; arms; grab grapple atk=10 hit=95",
       .b = "hp=100; legs mobility=2; kick strike atk=10 hit=95",
@@ -379,13 +379,13 @@ static const struct megabots_row charge_rows[] = {
       .b = "hp=100",
       .orders = "A abeam",
       .expected = "charges_paid secondary=-2 paid=0 charges=10" },
-    { .ids = "MEGABOTS-044 MEGABOTS-060", /* T23 */
+    { .ids = "MEGABOTS-044 MEGABOTS-060",
       .sentence = "a cost of 3 that lingers at 4 is not offered to 3 charges",
       .a = "now.charges=3 now.lingering=1; head; abeam beam cost=3",
       .b = "hp=100",
       .orders = "A abeam",
       .expected = "refused A MEGABOTS-044" },
-    { .ids = "MEGABOTS-044 MEGABOTS-066", /* T23 */
+    { .ids = "MEGABOTS-044 MEGABOTS-066",
       .sentence = "with 4 charges they are paid and nothing lingers",
       .a = "now.charges=4 now.lingering=1; head; abeam beam cost=3 hit=10",
       .b = "hp=100",
@@ -415,7 +415,7 @@ static const struct megabots_row charge_rows[] = {
 };
 
 static const struct megabots_row synergy_rows[] = {
-    { .ids = "MEGABOTS-046 MEGABOTS-070", /* T16 */
+    { .ids = "MEGABOTS-046 MEGABOTS-070",
       .sentence = "a landed strike and a matching move: the payoff is damage",
       .a = "hp=100; arms; jab strike atk=10 hit=10; hook strike atk=10 hit=10 synergy_type=strike payoff=damage amount=7",
       .b = "hp=100",
@@ -430,7 +430,7 @@ static const struct megabots_row synergy_rows[] = {
       .zone = "cq",
       .orders = "A jab | A jab",
       .expected = "damage buffs=0; turn_start turn=2; synergy amount=7; damage buffs=7" },
-    { .ids = "MEGABOTS-024 MEGABOTS-046", /* T16 */
+    { .ids = "MEGABOTS-024 MEGABOTS-046",
       .sentence = "with a vent between them there is none",
       .a = "hp=100; arms; jab strike atk=10 hit=10; hook strike atk=10 hit=10 synergy_type=strike payoff=damage amount=7",
       .b = "hp=100",

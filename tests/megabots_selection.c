@@ -3,7 +3,7 @@
 #include "test.h"
 
 static const struct megabots_row build_rows[] = {
-    { .ids = "MEGABOTS-001 MEGABOTS-011 MEGABOTS-051", /* T21 */
+    { .ids = "MEGABOTS-001 MEGABOTS-011 MEGABOTS-051",
       .sentence = "a full build shows five moves: one of the head, two of the arms, two of the legs",
       .a = "hp=100; head; h1 beam; h2 beam; arms; a1 beam; a2 beam; legs; l1 beam; l2 beam",
       .b = "hp=100",
@@ -14,7 +14,7 @@ static const struct megabots_row build_rows[] = {
       .a = "loads=h2; head; h1 beam; h2 hex",
       .b = "hp=100",
       .expected = "bot bot=A; + wheel move=h2 type=hex; + bot" },
-    { .ids = "MEGABOTS-012", /* T21 */
+    { .ids = "MEGABOTS-012",
       .sentence = "without arms three, and their weight is saved",
       .a = "weight=100; head weight=10; h1 beam; legs weight=20; l1 beam; l2 beam",
       .b = "hp=100",
@@ -24,12 +24,12 @@ static const struct megabots_row build_rows[] = {
       .a = "hp=100; arms; a1 beam; a2 beam; legs; l1 beam; l2 beam",
       .b = "hp=100",
       .expected = "bot bot=A; + wheel; + wheel; + wheel; + wheel; + bot" },
-    { .ids = "MEGABOTS-013 MEGABOTS-051", /* T21 */
+    { .ids = "MEGABOTS-013 MEGABOTS-051",
       .sentence = "a cobra shows four: its head loads both",
       .a = "lizard=1; head cobra; h1 beam; h2 beam; legs cobra; l1 beam; l2 beam",
       .b = "hp=100",
       .expected = "bot bot=A; + wheel move=h1; + wheel move=h2; + wheel move=l1; + wheel move=l2; + bot" },
-    { .ids = "MEGABOTS-013 MEGABOTS-051", /* T21 */
+    { .ids = "MEGABOTS-013 MEGABOTS-051",
       .sentence = "a cobra head needs a lizard chassis",
       .a = "lizard=0; head cobra; legs cobra",
       .b = "hp=100",
@@ -91,7 +91,7 @@ static const struct megabots_row move_rows[] = {
       .b = "hp=100",
       .orders = "A h2",
       .expected = "refused A MEGABOTS-011" },
-    { .ids = "MEGABOTS-025 MEGABOTS-034", /* T26 */
+    { .ids = "MEGABOTS-025 MEGABOTS-034",
       .sentence = "a grapple does not retreat",
       .a = "hp=100; arms; grab grapple",
       .b = "hp=100",
@@ -118,25 +118,25 @@ static const struct megabots_row move_rows[] = {
       .zone = "long",
       .orders = "A abeam advance 3",
       .expected = "refused A MEGABOTS-004" },
-    { .ids = "MEGABOTS-053 MEGABOTS-038", /* T27 */
+    { .ids = "MEGABOTS-053 MEGABOTS-038",
       .sentence = "waterlog down to mobility 0 leaves hold only",
       .a = "now.waterlog=1; head; abeam beam; legs mobility=1",
       .b = "hp=100",
       .orders = "A abeam retreat 1",
       .expected = "refused A MEGABOTS-053" },
-    { .ids = "MEGABOTS-053 MEGABOTS-057", /* T27 */
+    { .ids = "MEGABOTS-053 MEGABOTS-057",
       .sentence = "a beam is offered still",
       .a = "now.waterlog=1; head; abeam beam hit=10; legs mobility=1",
       .b = "hp=100",
       .orders = "A abeam",
       .expected = "premove attacker=A result=hit" },
-    { .ids = "MEGABOTS-057 MEGABOTS-040", /* T27 */
+    { .ids = "MEGABOTS-057 MEGABOTS-040",
       .sentence = "a strike at mid is not",
       .a = "now.waterlog=1; arms; jab strike; legs mobility=2",
       .b = "hp=100",
       .orders = "A jab",
       .expected = "refused A MEGABOTS-057" },
-    { .ids = "MEGABOTS-018 MEGABOTS-060", /* T27 */
+    { .ids = "MEGABOTS-018 MEGABOTS-060",
       .sentence = "and a build with strikes only gets a Struggle",
       .a = "now.waterlog=1; arms; jab strike; legs mobility=1; kick strike",
       .b = "hp=100",
@@ -183,19 +183,19 @@ static const struct megabots_row move_rows[] = {
 };
 
 static const struct megabots_row vent_rows[] = {
-    { .ids = "MEGABOTS-019 MEGABOTS-068", /* T14 */
+    { .ids = "MEGABOTS-019 MEGABOTS-068",
       .sentence = "a vent burns 5 hp for 3 charges",
       .a = "now.hp=30 now.charges=4",
       .b = "hp=100",
       .orders = "A vent",
       .expected = "vent bot=A why=none gained=3 burned=5 hp=25 charges=7" },
-    { .ids = "MEGABOTS-068", /* T14 */
+    { .ids = "MEGABOTS-068",
       .sentence = "charges stop at the most",
       .a = "now.hp=30 now.charges=9",
       .b = "hp=100",
       .orders = "A vent",
       .expected = "vent bot=A gained=1 burned=5 charges=10" },
-    { .ids = "MEGABOTS-023", /* T14 */
+    { .ids = "MEGABOTS-023",
       .sentence = "an ice core burns none",
       .a = "core=ice now.hp=30 now.charges=4",
       .b = "hp=100",
@@ -225,14 +225,14 @@ static const struct megabots_row vent_rows[] = {
       .b = "hp=100",
       .orders = "A vent",
       .expected = "refused A MEGABOTS-021" },
-    { .ids = "MEGABOTS-022 MEGABOTS-024", /* T15 */
+    { .ids = "MEGABOTS-022 MEGABOTS-024",
       .sentence = "vines in between: the vent fizzles and breaks the chain",
       .a = "core=plant; head cc=100; ahex hex plant hit=10",
       .b = "core=none now.hp=30 now.charges=4 now.last_type=3",
       .orders = "A ahex; B vent",
       .expected = "cc_rolled effect=vines took=1; vent bot=B why=vines gained=0 burned=0 hp=30 charges=4;"
                   "B last_type=none" },
-    { .ids = "MEGABOTS-022", /* T15 */
+    { .ids = "MEGABOTS-022",
       .sentence = "a hold in between does the same",
       .a = "hp=100; arms; grab grapple hit=95",
       .b = "core=none now.hp=30 now.charges=4",
@@ -249,7 +249,7 @@ static const struct megabots_row vent_rows[] = {
 };
 
 static const struct megabots_row inspect_rows[] = {
-    { .ids = "MEGABOTS-017 MEGABOTS-069", /* T17 */
+    { .ids = "MEGABOTS-017 MEGABOTS-069",
       .sentence = "at 49 of 100 an Inspect is free and goes with the move",
       .a = "hp=100; head; abeam beam atk=9 hit=10",
       .b = "now.hp=49 weight=50; arms atk=7 cc=8 weight=9 durability=0",
@@ -263,7 +263,7 @@ static const struct megabots_row inspect_rows[] = {
       .b = "now.hp=49",
       .orders = "A inspect",
       .expected = "refused A MEGABOTS-069" },
-    { .ids = "MEGABOTS-017", /* T17 */
+    { .ids = "MEGABOTS-017",
       .sentence = "at 50 of 100 it burns the turn",
       .a = "hp=100; head; abeam beam",
       .b = "now.hp=50",
@@ -275,7 +275,7 @@ static const struct megabots_row inspect_rows[] = {
       .b = "now.hp=50",
       .orders = "A abeam inspecting",
       .expected = "refused A MEGABOTS-017" },
-    { .ids = "MEGABOTS-017", /* T17 */
+    { .ids = "MEGABOTS-017",
       .sentence = "there is no second Inspect",
       .a = "hp=100; head; abeam beam",
       .b = "hp=100",

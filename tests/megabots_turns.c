@@ -4,7 +4,7 @@
 #include "test.h"
 
 static const struct megabots_row zone_rows[] = {
-    { .ids = "MEGABOTS-002 MEGABOTS-003 MEGABOTS-005 MEGABOTS-007", /* T1 */
+    { .ids = "MEGABOTS-002 MEGABOTS-003 MEGABOTS-005 MEGABOTS-007",
       .sentence = "both retreat from mid: the second clamps, fires from long, and its rider does not count",
       .a = "hp=100; head; abeam beam atk=10 hit=10",
       .b = "hp=100; head; bbeam beam atk=10 hit=10 retreat.atk=7",
@@ -13,34 +13,34 @@ static const struct megabots_row zone_rows[] = {
                   "+ damage target=B amount=10; premove attacker=B zone=long;"
                   "+ zone_change bot=B chosen=1 made=0 zone=long; + damage target=A buffs=0 amount=10;"
                   "state zone=long" },
-    { .ids = "MEGABOTS-005 MEGABOTS-007", /* T2 */
+    { .ids = "MEGABOTS-005 MEGABOTS-007",
       .sentence = "the first retreats, the second advances: the track ends at mid and the rider counts",
       .a = "hp=100; head; abeam beam atk=10 hit=10",
       .b = "hp=100; head; bbeam beam atk=10 hit=10 advance.atk=4",
       .orders = "A abeam retreat 1; B bbeam advance 1",
       .expected = "zone_change bot=A zone=long; zone_change bot=B made=1 zone=mid; + damage buffs=4 amount=14;"
                   "state zone=mid" },
-    { .ids = "MEGABOTS-004 MEGABOTS-008", /* T3 */
+    { .ids = "MEGABOTS-004 MEGABOTS-008",
       .sentence = "two steps are not offered at mid",
       .a = "hp=100; head; abeam beam; legs mobility=3",
       .b = "hp=100",
       .orders = "A abeam advance 2",
       .expected = "refused A MEGABOTS-008" },
-    { .ids = "MEGABOTS-004", /* T3 */
+    { .ids = "MEGABOTS-004",
       .sentence = "a bot of mobility 2 makes two steps from long",
       .a = "hp=100; head; abeam beam hit=10; legs mobility=2",
       .b = "hp=100",
       .zone = "long",
       .orders = "A abeam advance 2",
       .expected = "zone_change bot=A chosen=2 made=2 zone=cq" },
-    { .ids = "MEGABOTS-004 MEGABOTS-053", /* T3 */
+    { .ids = "MEGABOTS-004 MEGABOTS-053",
       .sentence = "a bot of mobility 1 does not",
       .a = "hp=100; head; abeam beam hit=10; legs mobility=1",
       .b = "hp=100",
       .zone = "long",
       .orders = "A abeam advance 2",
       .expected = "refused A MEGABOTS-053" },
-    { .ids = "MEGABOTS-006 MEGABOTS-054 MEGABOTS-074", /* T4 */
+    { .ids = "MEGABOTS-006 MEGABOTS-054 MEGABOTS-074",
       .sentence = "of two steps one is left: it is made, and the rider counts",
       .a = "hp=100; head; abeam beam atk=10 hit=10",
       .b = "hp=100; head; bbeam beam atk=10 hit=10 advance.atk=4; legs mobility=2",
@@ -49,7 +49,7 @@ static const struct megabots_row zone_rows[] = {
       .rolls = "miss A>B 99",
       .expected = "zone_change bot=A zone=mid; zone_change bot=B chosen=2 made=1 zone=cq;"
                   "+ damage target=A buffs=4" },
-    { .ids = "MEGABOTS-006 MEGABOTS-054", /* T4 */
+    { .ids = "MEGABOTS-006 MEGABOTS-054",
       .sentence = "of two steps none is left: no rider, and it fires from close quarters",
       .a = "hp=100; head; abeam beam atk=10 hit=95; legs mobility=2",
       .b = "hp=100; head; bbeam beam atk=10 hit=95 advance.atk=4; legs mobility=2",
@@ -57,7 +57,7 @@ static const struct megabots_row zone_rows[] = {
       .orders = "A abeam advance 2; B bbeam advance 2",
       .expected = "zone_change bot=A made=2 zone=cq; premove attacker=B zone=cq;"
                   "+ zone_change bot=B chosen=2 made=0 zone=cq; + damage target=A buffs=0" },
-    { .ids = "MEGABOTS-008", /* T26 */
+    { .ids = "MEGABOTS-008",
       .sentence = "nothing retreats at long",
       .a = "hp=100; head; abeam beam",
       .b = "hp=100",
@@ -71,7 +71,7 @@ static const struct megabots_row zone_rows[] = {
       .zone = "cq",
       .orders = "A abeam advance 1",
       .expected = "refused A MEGABOTS-008" },
-    { .ids = "MEGABOTS-009 MEGABOTS-057 MEGABOTS-063", /* T5 */
+    { .ids = "MEGABOTS-009 MEGABOTS-057 MEGABOTS-063",
       .sentence = "a strike that the first mover left behind is off balance: 24 becomes 20",
       .a = "durability=6; head; abeam beam hit=10",
       .b = "hp=100; arms atk=10; bstrike strike atk=20 hit=50",
@@ -79,7 +79,7 @@ static const struct megabots_row zone_rows[] = {
       .orders = "A abeam retreat 1; B bstrike",
       .rolls = "deflect B>A 50",
       .expected = "premove attacker=B zone=mid off_balance=1 miss=0 result=hit; + damage off_balance=1 amount=20" },
-    { .ids = "MEGABOTS-009 MEGABOTS-027 MEGABOTS-063", /* T5 */
+    { .ids = "MEGABOTS-009 MEGABOTS-027 MEGABOTS-063",
       .sentence = "and deflected besides it is 10",
       .a = "durability=6; head; abeam beam hit=10",
       .b = "hp=100; arms atk=10; bstrike strike atk=20",
@@ -88,7 +88,7 @@ static const struct megabots_row zone_rows[] = {
       .rolls = "miss B>A 20; deflect B>A 11",
       .expected = "premove attacker=B off_balance=1 miss=20 deflect=12 result=deflected;"
                   "+ damage off_balance=1 deflected=1 amount=10" },
-    { .ids = "MEGABOTS-009 MEGABOTS-074", /* T29 */
+    { .ids = "MEGABOTS-009 MEGABOTS-074",
       .sentence = "a strike at mid is off balance when waterlog came in between",
       .a = "core=water; head cc=95; ahex hex water cc=5 hit=10",
       .b = "hp=100; legs mobility=2; bstrike strike atk=20 hit=95",
@@ -102,14 +102,14 @@ static const struct megabots_row zone_rows[] = {
       .orders = "A abeam retreat 1; B bgrab",
       .rolls = "miss A>B 99",
       .expected = "premove attacker=B zone=long off_balance=1 result=hit" },
-    { .ids = "MEGABOTS-033 MEGABOTS-055", /* T7 */
+    { .ids = "MEGABOTS-033 MEGABOTS-055",
       .sentence = "a breath that retreats from mid fires from long",
       .a = "hp=100; head; puff breath atk=10",
       .b = "hp=100",
       .orders = "A puff retreat 1",
       .rolls = "miss A>B 30",
       .expected = "premove attacker=A zone=long miss=30 result=hit; + zone_change zone=long; + damage" },
-    { .ids = "MEGABOTS-031 MEGABOTS-055", /* T7 */
+    { .ids = "MEGABOTS-031 MEGABOTS-055",
       .sentence = "a breath that advances from long fires from mid",
       .a = "hp=100; head; puff breath atk=10",
       .b = "hp=100",
@@ -117,13 +117,13 @@ static const struct megabots_row zone_rows[] = {
       .orders = "A puff advance 1",
       .rolls = "miss A>B 5",
       .expected = "premove attacker=A zone=mid miss=5 result=hit; + zone_change zone=mid; + damage" },
-    { .ids = "MEGABOTS-032 MEGABOTS-030", /* T6 */
+    { .ids = "MEGABOTS-032 MEGABOTS-030",
       .sentence = "a strike that retreats from mid hits first and then moves",
       .a = "hp=100; legs mobility=2; kick strike atk=10 hit=10",
       .b = "hp=100",
       .orders = "A kick retreat 1",
       .expected = "premove attacker=A zone=mid; + damage amount=10; + zone_change zone=long; + charges_paid" },
-    { .ids = "MEGABOTS-015 MEGABOTS-066", /* T6 */
+    { .ids = "MEGABOTS-015 MEGABOTS-066",
       .sentence = "where it knocks out there is no move and no payment",
       .a = "hp=100; legs mobility=2; kick strike atk=10 hit=10 cost=2",
       .b = "now.hp=10",
@@ -149,7 +149,7 @@ static const struct megabots_row zone_rows[] = {
       .b = "hp=100",
       .orders = "A abeam",
       .expected = "premove attacker=A; + damage; no zone_change" },
-    { .ids = "MEGABOTS-029", /* T8 */
+    { .ids = "MEGABOTS-029",
       .sentence = "a miss moves and pays, and that is all",
       .a = "core=fire; head cc=50; puff breath fire atk=10 cost=3 chill:50",
       .b = "hp=100",
@@ -168,7 +168,7 @@ static const struct megabots_row zone_rows[] = {
 };
 
 static const struct megabots_row ensnare_rows[] = {
-    { .ids = "MEGABOTS-036", /* T10 */
+    { .ids = "MEGABOTS-036",
       .sentence = "ensnare does not advance into close quarters",
       .a = "hp=100; head; net ensnare",
       .b = "hp=100",
@@ -206,14 +206,14 @@ static const struct megabots_row ensnare_rows[] = {
 };
 
 static const struct megabots_row order_rows[] = {
-    { .ids = "MEGABOTS-014 MEGABOTS-039 MEGABOTS-061 MEGABOTS-073", /* T28 */
+    { .ids = "MEGABOTS-014 MEGABOTS-039 MEGABOTS-061 MEGABOTS-073",
       .sentence = "the lighter moves first, and nothing is rolled",
       .a = "weight=150; head; abeam beam hit=10",
       .b = "weight=149; head; bbeam beam hit=10",
       .orders = "A abeam; B bbeam",
       .expected = "priority bot=A base=850 priority=850; priority bot=B base=851;"
                   "first_mover bot=B lead=1 roll=-; premove attacker=B; premove attacker=A" },
-    { .ids = "MEGABOTS-016 MEGABOTS-073", /* T28 */
+    { .ids = "MEGABOTS-016 MEGABOTS-073",
       .sentence = "equals roll once: 1 is the second",
       .a = "weight=150; head; abeam beam hit=10",
       .b = "weight=150; head; bbeam beam hit=10",
@@ -245,14 +245,14 @@ static const struct megabots_row order_rows[] = {
       .b = "hp=100",
       .orders = "A vent",
       .expected = "priority bot=A rider=0" },
-    { .ids = "MEGABOTS-014 MEGABOTS-039", /* T20 */
+    { .ids = "MEGABOTS-014 MEGABOTS-039",
       .sentence = "priority is locked for the turn: chill of the first mover counts in the next",
       .a = "core=ice; head cc=100; ahex hex ice hit=10",
       .b = "weight=110",
       .orders = "A ahex; B vent | A vent; B vent",
       .expected = "priority bot=B effects=0; cc_rolled effect=chill took=1; turn_start turn=2;"
                   "priority bot=B effects=-15 priority=875" },
-    { .ids = "MEGABOTS-015 MEGABOTS-014", /* T18 */
+    { .ids = "MEGABOTS-015 MEGABOTS-014",
       .sentence = "who is knocked out never acts",
       .a = "hp=100; head; abeam beam atk=10 hit=10",
       .b = "now.hp=3; head; bbeam beam cost=3",
@@ -264,14 +264,14 @@ static const struct megabots_row order_rows[] = {
       .b = "hp=100; head; bbeam beam atk=10 hit=10",
       .orders = "A abeam; B bbeam",
       .expected = "knocked_out bot=A by=B; + battle_end winner=bot_b reason=knockout" },
-    { .ids = "MEGABOTS-010 MEGABOTS-071", /* T19 */
+    { .ids = "MEGABOTS-010 MEGABOTS-071",
       .sentence = "after turn 40 equal shares of hp are a draw",
       .a = "hp=60 core=ice now.hp=30",
       .b = "hp=80 now.hp=40",
       .turn = 40,
       .orders = "A vent; B vent",
       .expected = "battle_end winner=draw reason=equal_share turns=40 hp_a=30 hp_b=40" },
-    { .ids = "MEGABOTS-010 MEGABOTS-071", /* T19 */
+    { .ids = "MEGABOTS-010 MEGABOTS-071",
       .sentence = "and the higher share wins",
       .a = "hp=60 core=ice now.hp=31",
       .b = "hp=80 now.hp=40",
