@@ -3,10 +3,12 @@
 
 extern const struct firn_engine firn_engine_arena;
 extern const struct firn_engine firn_engine_tactics;
+extern const struct firn_engine firn_engine_megabots;
 
 static const struct firn_engine *const engines[] = {
     &firn_engine_arena,
     &firn_engine_tactics,
+    &firn_engine_megabots,
 };
 
 enum firn_status firn_registry_new(struct firn_registry **registry, struct firn_error *error)

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "engine/spec.h"
+#include "report/json_catalogue.h"
 #include "report/json_load.h"
 #include "report/json_say.h"
 #include "report/json_setup.h"
@@ -22,10 +23,11 @@ static enum firn_status number_name(struct firn_spec *spec, uint64_t draw, struc
 }
 
 static enum firn_status read_drawn(struct firn_spec **spec, const struct firn_registry *registry,
-                                   json_t *drawn, uint64_t draw, struct firn_error *error)
+                                   json_t *drawn, const json_t *catalogue, uint64_t draw,
+                                   struct firn_error *error)
 {
     char prefix[40];
-    enum firn_status status = firn_json_setup_read(spec, registry, drawn, error);
+    enum firn_status status = firn_json_setup_read(spec, registry, drawn, catalogue, error);
     if (status == FIRN_OK)
         return number_name(*spec, draw, error);
     snprintf(prefix, sizeof prefix, "draw %" PRIu64, draw);
@@ -35,7 +37,8 @@ static enum firn_status read_drawn(struct firn_spec **spec, const struct firn_re
 
 struct firn_json_roster {
     json_t *root;
-    char *path; /* for errors */
+    json_t *catalogue; /* or NULL */
+    char *path;        /* for errors */
 };
 
 enum firn_status firn_json_roster_open(struct firn_json_roster **roster, const char *path,
@@ -52,6 +55,8 @@ enum firn_status firn_json_roster_open(struct firn_json_roster **roster, const c
     if (status == FIRN_OK && !json_is_object(made->root))
         status = firn_json_not(&place, made->root, "an object");
     if (status == FIRN_OK)
+        status = firn_json_catalogue_open(&made->catalogue, made->root, path, error);
+    if (status == FIRN_OK)
         *roster = made;
     else
         firn_json_roster_free(made);
@@ -62,6 +67,7 @@ void firn_json_roster_free(struct firn_json_roster *roster)
 {
     if (roster == NULL)
         return;
+    json_decref(roster->catalogue);
     json_decref(roster->root);
     free(roster->path);
     free(roster);
@@ -75,7 +81,7 @@ enum firn_status firn_json_roster_draw(const struct firn_json_roster *roster, st
     *spec = NULL;
     enum firn_status status = firn_pick_all(&drawn, roster->root, draw, error);
     if (status == FIRN_OK)
-        status = read_drawn(spec, registry, drawn, draw, error);
+        status = read_drawn(spec, registry, drawn, roster->catalogue, draw, error);
     json_decref(drawn);
     return firn_json_finish(status, roster->path, error);
 }

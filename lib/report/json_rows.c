@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/setup.h"
+#include "report/json_catalogue.h"
 
 static enum firn_status read_object(const struct firn_json_rows *in, const struct firn_schema_row *row,
                                     int32_t rows, json_t *object, const char *const *also,
@@ -90,6 +91,13 @@ static enum firn_status read_flags(const struct firn_json_rows *in, const struct
     return status;
 }
 
+/* Into an element: by its name where it came out of a catalogue. */
+static size_t into_element(const struct firn_json_rows *in, size_t index, const json_t *element)
+{
+    const char *name = firn_json_catalogue_name(in->brought, element);
+    return name != NULL ? firn_json_into_name(in->place, name) : firn_json_into_index(in->place, index);
+}
+
 /* The elements of an array, a list or a group. */
 static enum firn_status read_elements(const struct firn_json_rows *in, const struct firn_schema_row *row,
                                       json_t *list, int32_t *words, int32_t name)
@@ -101,7 +109,7 @@ static enum firn_status read_elements(const struct firn_json_rows *in, const str
     for (size_t i = 0; status == FIRN_OK && i < json_array_size(list); i++) {
         json_t *value = json_array_get(list, i);
         int32_t element = (int32_t)i;
-        size_t outer = firn_json_into_index(in->place, i);
+        size_t outer = into_element(in, i, value);
         status = is_group ? read_object(in, row + 1, row->rows, value, no_keys,
                                         words + element * row->element, name + element * names)
                           : read_word(in, row, value, words + element);

@@ -8,6 +8,7 @@
 struct firn_json_rows {
     const struct firn_schema *schema;
     struct firn_json_place *place;
+    const json_t *brought; /* elements that are told by name in messages, or NULL */
     const char **names; /* one for each place of a NAME row, set to text of the JSON; NULL: no such rows */
     int32_t name_count;
 };

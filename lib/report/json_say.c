@@ -28,6 +28,11 @@ size_t firn_json_into_index(struct firn_json_place *place, size_t index)
     return into(place, "%s[%zu]", "", index);
 }
 
+size_t firn_json_into_name(struct firn_json_place *place, const char *name)
+{
+    return into(place, "[\"%.64s\"]", name, 0);
+}
+
 void firn_json_out(struct firn_json_place *place, size_t length)
 {
     place->length = length;

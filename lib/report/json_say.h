@@ -12,7 +12,7 @@
 #define FIRN_JSON_PATH_MAX 256
 #define FIRN_JSON_SHOW_MAX 80
 
-/* A place such as teams[0].fighters[2]; a path too long is cut at its end. */
+/* A place such as teams[0].fighters[2] or parts["Ram Head"]; a path too long is cut at its end. */
 struct firn_json_place {
     struct firn_error *error; /* may be NULL */
     size_t length;
@@ -22,6 +22,7 @@ struct firn_json_place {
 /* Go into a value, and out again with the length that going in returned. */
 size_t firn_json_into_key(struct firn_json_place *place, const char *key);
 size_t firn_json_into_index(struct firn_json_place *place, size_t index);
+size_t firn_json_into_name(struct firn_json_place *place, const char *name);
 void firn_json_out(struct firn_json_place *place, size_t length);
 
 /* Say what is wrong at the place; returns FIRN_USAGE. */

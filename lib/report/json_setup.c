@@ -8,11 +8,14 @@
 #include "base/error.h"
 #include "engine/setup.h"
 #include "engine/spec.h"
+#include "report/json_catalogue.h"
 #include "report/json_load.h"
 #include "report/json_rows.h"
 
-/* Keys of a setup file that are no rows of the engine's table. */
+/* Keys of a setup file that are no rows of the engine's table; the last only where that has references. */
 static const char *const setup_keys[] = { "engine", "rules_version", "name", "rules", "record", NULL };
+static const char *const reference_keys[] = { "engine", "rules_version", "name", "rules", "record",
+                                              FIRN_JSON_CATALOGUE_KEY, NULL };
 
 static enum firn_status new_spec(struct firn_spec **spec, const struct firn_registry *registry,
                                  struct firn_json_place *place, const json_t *root)
@@ -58,15 +61,17 @@ static enum firn_status add_names(struct firn_spec *spec, const char *const *nam
     return status;
 }
 
-static enum firn_status read_table(struct firn_spec *spec, struct firn_json_place *place, json_t *root)
+static enum firn_status read_table(struct firn_spec *spec, struct firn_json_place *place, json_t *root,
+                                   const json_t *brought)
 {
     const struct firn_schema *schema = spec->known->schema;
     int32_t count = firn_setup_name_count(&schema->setup);
     const char **names = calloc((size_t)count + 1, sizeof *names);
-    const struct firn_json_rows in = { schema, place, names, count };
+    const struct firn_json_rows in = { schema, place, brought, names, count };
+    const char *const *also = firn_json_catalogue_fits(schema) ? reference_keys : setup_keys;
     if (names == NULL)
         return firn_error_memory(place->error);
-    enum firn_status status = firn_json_rows_read(&in, &schema->setup, root, setup_keys, spec->setup);
+    enum firn_status status = firn_json_rows_read(&in, &schema->setup, root, also, spec->setup);
     if (status == FIRN_OK)
         status = add_names(spec, names, count, place->error);
     free(names);
@@ -78,7 +83,7 @@ static enum firn_status read_rules(const struct firn_schema *schema, struct firn
                                    json_t *rules, int32_t *words)
 {
     static const char *const no_keys[] = { NULL };
-    const struct firn_json_rows in = { schema, place, NULL, 0 };
+    const struct firn_json_rows in = { schema, place, NULL, NULL, 0 };
     return firn_json_rows_read(&in, &schema->rules, rules, no_keys, words);
 }
 
@@ -123,8 +128,29 @@ static enum firn_status read_record(struct firn_spec *spec, struct firn_json_pla
     return status;
 }
 
+/* What the engine's table says, references resolved; then the whole is checked. */
+static enum firn_status read_inputs(struct firn_spec *spec, struct firn_json_place *place, json_t *root,
+                                    const json_t *catalogue)
+{
+    const struct firn_schema *schema = spec->known->schema;
+    json_t *brought = NULL;
+    enum firn_status status = FIRN_OK;
+    if (firn_json_catalogue_fits(schema))
+        status = firn_json_catalogue_resolve(&brought, catalogue, schema, root, place);
+    if (status == FIRN_OK)
+        status = read_table(spec, place, root, brought);
+    if (status == FIRN_OK)
+        status = read_rules_key(schema, place, root, spec->rules);
+    if (status == FIRN_OK)
+        status = read_record(spec, place, root);
+    if (status == FIRN_OK && (status = firn_spec_check(spec, place->error)) != FIRN_OK)
+        firn_json_catalogue_explain(brought, schema, root, place->error);
+    json_decref(brought);
+    return status;
+}
+
 enum firn_status firn_json_setup_read(struct firn_spec **spec, const struct firn_registry *registry,
-                                      json_t *root, struct firn_error *error)
+                                      json_t *root, const json_t *catalogue, struct firn_error *error)
 {
     struct firn_json_place place = { .error = error };
     *spec = NULL;
@@ -134,13 +160,7 @@ enum firn_status firn_json_setup_read(struct firn_spec **spec, const struct firn
     if (status == FIRN_OK)
         status = read_name(*spec, &place, root);
     if (status == FIRN_OK)
-        status = read_table(*spec, &place, root);
-    if (status == FIRN_OK)
-        status = read_rules_key((*spec)->known->schema, &place, root, (*spec)->rules);
-    if (status == FIRN_OK)
-        status = read_record(*spec, &place, root);
-    if (status == FIRN_OK)
-        status = firn_spec_check(*spec, error);
+        status = read_inputs(*spec, &place, root, catalogue);
     if (status != FIRN_OK) {
         firn_spec_free(*spec);
         *spec = NULL;
@@ -165,14 +185,17 @@ static bool has_pick(json_t *value)
 enum firn_status firn_json_setup(struct firn_spec **spec, const struct firn_registry *registry,
                                  const char *path, struct firn_error *error)
 {
-    json_t *root;
+    json_t *root, *catalogue = NULL;
     *spec = NULL;
     enum firn_status status = firn_json_load(&root, path, error);
     if (status == FIRN_OK)
-        status = firn_json_setup_read(spec, registry, root, error);
+        status = firn_json_catalogue_open(&catalogue, root, path, error);
+    if (status == FIRN_OK)
+        status = firn_json_setup_read(spec, registry, root, catalogue, error);
     if (status == FIRN_USAGE && has_pick(root))
         firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
                        "this is a roster: battles are drawn from it, firn-record --random N");
+    json_decref(catalogue);
     json_decref(root);
     return firn_json_finish(status, path, error);
 }

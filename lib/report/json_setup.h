@@ -6,9 +6,9 @@
 
 #include "firn_report.h"
 
-/* Like firn_json_setup(); the message still wants firn_json_finish(). `root` stays the caller's and must
- * not be shared by another thread. */
+/* Like firn_json_setup(); the message still wants firn_json_finish(). `root` stays the caller's, is changed where
+ * it refers to a catalogue, and must not be shared by another thread. `catalogue` may be NULL. */
 enum firn_status firn_json_setup_read(struct firn_spec **spec, const struct firn_registry *registry,
-                                      json_t *root, struct firn_error *error);
+                                      json_t *root, const json_t *catalogue, struct firn_error *error);
 
 #endif
