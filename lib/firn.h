@@ -203,8 +203,8 @@ FIRN_API enum firn_status firn_log_open(struct firn_log *log, const char *path, 
                                         struct firn_error *error);
 
 /* The next record. FIRN_END: the log is whole. FIRN_INCOMPLETE, FIRN_DAMAGED, FIRN_UNKNOWN, FIRN_IO: no
- * more can be read, and why; gaps and a damaged seek table are told by FIRN_INCOMPLETE and FIRN_DAMAGED
- * at the end. */
+ * more can be read, and why; gaps and a seek table that is wrong or missing are told by FIRN_INCOMPLETE
+ * and FIRN_DAMAGED at the end. */
 FIRN_API enum firn_status firn_log_next(struct firn_log *log, struct firn_record *record,
                                         struct firn_error *error);
 

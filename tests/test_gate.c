@@ -118,7 +118,7 @@ static void mishaps(void)
         struct firn_gate_result *result = gate(bad, (struct firn_gate_options){ .jobs = jobs });
         expect(result, "crash.firn", FIRN_GOLDEN_CRASHED, "battle 0, step 3: the engine crashed (signal 6)");
         expect(result, "crash-too.firn", FIRN_GOLDEN_CRASHED, "step 3");
-        expect(result, "hang.firn", FIRN_GOLDEN_HUNG, "no step for 1 seconds after step 3");
+        expect(result, "hang.firn", FIRN_GOLDEN_HUNG, "battle 0: the engine hung, no step for 1 second after step 3 began");
         expect(result, "whim.firn", FIRN_GOLDEN_CHANGED, "not deterministic");
         CHECK(result->counts[FIRN_GOLDEN_SAME] == 8, "with %d workers %zu of 8 are the same", jobs,
               result->counts[FIRN_GOLDEN_SAME]);

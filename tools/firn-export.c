@@ -1,5 +1,7 @@
 /* firn-export: a log as JSON; engines are not needed. */
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -73,6 +75,14 @@ static int say(struct cli *cli, int exit_status, const struct firn_filtered *fil
                        firn_words_counted(filtered->records, "record").text);
 }
 
+static bool is_same_file(const char *path, const char *out_path)
+{
+    struct stat file, out;
+    bool is_there = strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &file) == 0 : stat(path, &file) == 0;
+    return is_there && stat(out_path, &out) == 0 && S_ISREG(out.st_mode) && file.st_dev == out.st_dev &&
+           file.st_ino == out.st_ino;
+}
+
 /* A file is whole, or it is what it was before. */
 static int export_to_file(struct cli *cli, const struct options *options)
 {
@@ -100,6 +110,8 @@ int main(int argc, char **argv)
     if (!cli_begin(&cli, &tool, &options, argc, argv, &exit_status))
         return exit_status;
     cli.data_on_stdout = options.out == NULL || strcmp(options.out, "-") == 0;
+    if (!cli.data_on_stdout && is_same_file(cli.operands[0], options.out))
+        return cli_usage(&cli, "--output is the log itself");
     if (!cli.data_on_stdout)
         return export_to_file(&cli, &options);
     exit_status = export(&cli, &options, stdout, &filtered);

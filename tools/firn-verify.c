@@ -231,7 +231,7 @@ static void deliver_end(struct session *session, const char *path, const struct 
         firn_put_int(put, "step", item->step);
         firn_put_close(put);
     }
-    cli_error(session->cli, path, "%s: %s", is_hung ? "hung" : "crashed", item->reason);
+    cli_error(session->cli, path, "%s", item->reason);
     session->crashed += !is_hung;
     session->hung += is_hung;
     count_file(session, path, CLI_EXIT_DIFFERS, &nothing, item->reason);

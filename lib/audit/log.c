@@ -248,7 +248,7 @@ static enum firn_status judge_end(const struct firn_log *log, struct firn_error 
     if (log->source.table_damage != 0) {
         if (error != NULL)
             *error = log->source.table_error;
-        return FIRN_DAMAGED;
+        return log->source.table_error.status;
     }
     if (!log->is_partial && firn_source_check_index(&log->source, log->counts.battles, error) != FIRN_OK)
         return FIRN_DAMAGED;

@@ -55,8 +55,8 @@ enum firn_status firn_source_refill(struct firn_source *source, struct firn_erro
         if (status == FIRN_OK)
             continue;
         source->chunk.size = 0;
-        if (status == FIRN_DAMAGED && firn_reader_goes_on(source->reader)) {
-            if (source->table_damage++ == 0)
+        if (firn_reader_goes_on(source->reader)) {
+            if (source->table_damage++ == 0 || source->table_error.status == FIRN_INCOMPLETE)
                 source->table_error = here;
             continue;
         }

@@ -14,8 +14,8 @@ struct firn_source {
     struct firn_buf *keep;      /* chunks that are left behind are appended here; NULL: not */
     size_t keep_from;           /* first byte of the chunk that is to be kept */
     bool kept_too_much;
-    uint64_t table_damage;      /* members whose seek table is wrong; reading went on */
-    struct firn_error table_error; /* the first of them */
+    uint64_t table_damage;      /* members whose seek table is wrong or missing; reading went on */
+    struct firn_error table_error; /* the first that is wrong (FIRN_DAMAGED), else missing (FIRN_INCOMPLETE) */
 };
 
 struct firn_raw_record {

@@ -331,7 +331,7 @@ static void judge_file(struct firn_verifier *verifier, struct firn_verdict *verd
     if (judged[FIRN_BATTLE_UNKNOWN] != 0)
         note(verdict, FIRN_UNKNOWN, &verifier->not_known);
     if (verifier->source.table_damage != 0)
-        note(verdict, FIRN_DAMAGED, &verifier->source.table_error);
+        note(verdict, verifier->source.table_error.status, &verifier->source.table_error);
     if (verdict->status == FIRN_OK && verdict->checks == 0) {
         firn_error_set(&error, FIRN_UNKNOWN, FIRN_NO_OFFSET, "0 battles: there is nothing to verify");
         note(verdict, FIRN_UNKNOWN, &error);

@@ -196,8 +196,9 @@ static void describe(const struct pool *pool, struct firn_item *item, const stru
     item->battle = post->battle;
     item->step = post->step;
     if (hung)
-        snprintf(reason, sizeof item->reason, "battle %llu: no step for %d seconds after step %lld began",
-                 (unsigned long long)post->battle, pool->timeout_seconds, (long long)post->step);
+        snprintf(reason, sizeof item->reason, "battle %llu: the engine hung, no step for %d second%s after step %lld began",
+                 (unsigned long long)post->battle, pool->timeout_seconds, pool->timeout_seconds == 1 ? "" : "s",
+                 (long long)post->step);
     else
         snprintf(reason, sizeof item->reason, "battle %llu, step %lld: the engine %s (%s %d)",
                  (unsigned long long)post->battle, (long long)post->step,

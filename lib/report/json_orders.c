@@ -289,10 +289,16 @@ const struct firn_order_source *firn_json_orders_begin(struct firn_json_orders *
     return &orders->source;
 }
 
+/* Empty where it has none. */
+static const char *name_of(const struct firn_names *names, int32_t actor)
+{
+    return actor >= 0 && actor < names->count ? names->names[actor] : "";
+}
+
 /* "Ann (actor 0)", or "actor 0" where it has no name. */
 static void name_actor(const struct firn_names *names, int32_t actor, char text[FIRN_JSON_SHOW_MAX])
 {
-    const char *name = actor >= 0 && actor < names->count ? names->names[actor] : "";
+    const char *name = name_of(names, actor);
     int cut = (int)firn_sanitise_cut(name, strlen(name), 40);
     if (cut > 0)
         snprintf(text, FIRN_JSON_SHOW_MAX, "%.*s (actor %" PRId32 ")", cut, name, actor);
@@ -302,12 +308,13 @@ static void name_actor(const struct firn_names *names, int32_t actor, char text[
 
 bool firn_json_orders_refused(const struct firn_json_orders *orders, struct firn_error *error)
 {
-    char who[FIRN_JSON_SHOW_MAX], prefix[FIRN_JSON_SHOW_MAX + 40];
+    char prefix[FIRN_JSON_SHOW_MAX + 40];
     const struct entry *entry = orders->last;
     if (entry == NULL)
         return false;
-    name_actor(&orders->names, entry->order.actor, who);
-    snprintf(prefix, sizeof prefix, "[%zu]: %s", entry->index, who);
+    const char *name = name_of(&orders->names, entry->order.actor);
+    int cut = (int)firn_sanitise_cut(name, strlen(name), 40);
+    snprintf(prefix, sizeof prefix, "[%zu]%s%.*s", entry->index, cut > 0 ? ": " : "", cut, name);
     firn_error_prefix(error, prefix);
     firn_json_finish(FIRN_REFUSED, orders->path, error);
     return true;

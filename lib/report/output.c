@@ -12,8 +12,12 @@
 #include "base/io.h"
 #include "firn_report.h"
 
+#define BUFFER_SIZE (64u * 1024)
+
 struct firn_output {
-    FILE *stream;
+    FILE *stream; /* over fd, so that the first failure is known, not only that there was one */
+    int fd;
+    int failure;
     bool force;
     char *path;
     char *partial; /* NULL: written in place, since it is a pipe or a device */
@@ -34,6 +38,15 @@ static char *joined(const char *path, const char *end)
     return (char *)text.data;
 }
 
+static ssize_t write_bytes(void *cookie, const char *data, size_t size)
+{
+    struct firn_output *output = cookie;
+    int failure = firn_io_write(output->fd, data, size);
+    if (output->failure == 0)
+        output->failure = failure;
+    return failure == 0 ? (ssize_t)size : 0;
+}
+
 static void free_output(struct firn_output *output)
 {
     free(output->path);
@@ -41,38 +54,49 @@ static void free_output(struct firn_output *output)
     free(output);
 }
 
-static enum firn_status create_partial(struct firn_output *output, int *fd, struct firn_error *error)
+static enum firn_status create_partial(struct firn_output *output, struct firn_error *error)
 {
     output->partial = joined(output->path, ".partial");
     if (output->partial == NULL)
         return firn_error_memory(error);
-    int failure = firn_io_create(output->partial, output->force, fd);
+    int failure = firn_io_create(output->partial, output->force, &output->fd);
     if (failure == EEXIST)
         return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET,
                               "not begun: a file of this name and .partial is there, not finished or being written");
     return failure == 0 ? FIRN_OK : failed("cannot write", failure, error);
 }
 
-static enum firn_status open_target(struct firn_output *output, int *fd, struct firn_error *error)
+static enum firn_status open_target(struct firn_output *output, struct firn_error *error)
 {
     struct stat there;
-    *fd = -1;
     if (stat(output->path, &there) != 0)
-        return create_partial(output, fd, error);
+        return create_partial(output, error);
     if (S_ISDIR(there.st_mode))
         return failed("cannot write", EISDIR, error);
     if (S_ISREG(there.st_mode) && !output->force)
         return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "not replaced: a file of this name is there");
     if (S_ISREG(there.st_mode))
-        return create_partial(output, fd, error);
-    *fd = open(output->path, O_WRONLY | O_CLOEXEC);
-    return *fd >= 0 ? FIRN_OK : failed("cannot open", errno, error);
+        return create_partial(output, error);
+    output->fd = open(output->path, O_WRONLY | O_CLOEXEC);
+    return output->fd >= 0 ? FIRN_OK : failed("cannot open", errno, error);
+}
+
+static enum firn_status open_stream(struct firn_output *output, struct firn_error *error)
+{
+    output->stream = fopencookie(output, "w", (cookie_io_functions_t){ .write = write_bytes });
+    if (output->stream != NULL && setvbuf(output->stream, NULL, _IOFBF, BUFFER_SIZE) == 0)
+        return FIRN_OK;
+    if (output->stream != NULL)
+        fclose(output->stream);
+    close(output->fd);
+    if (output->partial != NULL)
+        unlink(output->partial);
+    return firn_error_memory(error);
 }
 
 enum firn_status firn_output_open(struct firn_output **output, const char *path, bool force,
                                   struct firn_error *error)
 {
-    int fd = -1;
     struct firn_output *made = calloc(1, sizeof *made);
     *output = NULL;
     if (made == NULL || (made->path = joined(path, "")) == NULL) {
@@ -80,13 +104,9 @@ enum firn_status firn_output_open(struct firn_output **output, const char *path,
         return firn_error_memory(error);
     }
     made->force = force;
-    enum firn_status status = open_target(made, &fd, error);
-    if (status == FIRN_OK && (made->stream = fdopen(fd, "w")) == NULL) {
-        status = firn_error_memory(error);
-        close(fd);
-        if (made->partial != NULL)
-            unlink(made->partial);
-    }
+    enum firn_status status = open_target(made, error);
+    if (status == FIRN_OK)
+        status = open_stream(made, error);
     if (status == FIRN_OK)
         *output = made;
     else
@@ -102,14 +122,12 @@ FILE *firn_output_stream(struct firn_output *output)
 /* 0, or why not all of it is written. */
 static int close_stream(struct firn_output *output, bool keep)
 {
-    errno = 0;
-    int failure = 0;
-    if (ferror(output->stream) || fflush(output->stream) != 0)
-        failure = errno != 0 ? errno : EIO;
-    else if (keep)
-        failure = firn_io_sync(fileno(output->stream));
-    if (fclose(output->stream) != 0 && failure == 0)
-        failure = errno != 0 ? errno : EIO;
+    bool is_short = fclose(output->stream) != 0;
+    int failure = output->failure != 0 ? output->failure : is_short ? EIO : 0;
+    if (failure == 0 && keep)
+        failure = firn_io_sync(output->fd);
+    if (close(output->fd) != 0 && failure == 0)
+        failure = errno;
     return failure;
 }
 

@@ -40,9 +40,27 @@ END
 cp "$root/out" by_name
 run firn-cat -k died -a 0 "$LOGS/first.firn"
 holds 'cmp -s by_name "$root/out"'
-run firn-cat -a Nobody "$LOGS/first.firn"
+run firn-cat -a Mo -k ruleset_in_force "$LOGS/first.firn"
 exits 0
 prints_nothing
+
+it "an actor that no battle has is refused, with the nearest one"
+run firn-cat -a Nobody "$LOGS/first.firn"
+exits 2
+says <<END
+firn-cat: $LOGS/first.firn: no battle has an actor "Nobody"
+refused: 0 of * records
+END
+run firn-cat -a Vxe "$LOGS/first.firn"
+exits 2
+says <<END
+firn-cat: $LOGS/first.firn: no battle has an actor "Vxe" (did you mean "Vex"?)
+refused: 0 of * records
+END
+run firn-cat -a 99 "$LOGS/first.firn"
+exits 2
+run firn-cat -a 11 "$LOGS/first.firn"
+exits 0
 
 it "--plain shows every field by its name"
 run firn-cat -p -k died "$LOGS/first.firn"
@@ -71,7 +89,13 @@ it "a battle that is not there is refused"
 run firn-cat -b 60 "$LOGS/season.firn"
 exits 2
 says <<END
-firn-cat: $LOGS/season.firn: there is no battle 60: they count from 0
+firn-cat: $LOGS/season.firn: there is no battle 60: it has 60, counted from 0
+refused: 0 of 0 records
+END
+run firn-cat -b 30000 - <"$LOGS/season.firn"
+exits 2
+says <<END
+firn-cat: standard input: there is no battle 30000: it has 60, counted from 0
 refused: 0 of 0 records
 END
 run firn-cat -b 59 "$LOGS/season.firn"

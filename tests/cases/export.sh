@@ -55,11 +55,58 @@ END
 run firn-export a.firn b.firn
 exits 2
 
-it "a full disk is noticed"
-if [ -c /dev/full ]; then
-    run firn-export -f -o /dev/full "$LOGS/season.firn"
+it "a file is exported whole, or stays what it was"
+echo mine >out.json
+run firn-export -f -o out.json "$LOGS/cut.firn"
+exits 3
+last "incomplete: nothing exported"
+run firn-export -f -o out.json -b 99 "$LOGS/season.firn"
+exits 2
+run firn-export -f -o out.json -k swngi "$LOGS/season.firn"
+exits 2
+last "refused: nothing exported"
+run bash -c 'trap "" XFSZ; ulimit -f 1; exec firn-export -f -o out.json "$0"' "$LOGS/season.firn"
+exits 5
+says <<<"firn-export: out.json: cannot write: File too large"
+holds '[ "$(cat out.json)" = mine ] && [ "$(ls)" = out.json ]'
+run firn-export -f -o out.json "$LOGS/first.firn"
+exits 0
+holds '[ "$(ls)" = out.json ] && firn-export "$LOGS/first.firn" 2>/dev/null | cmp -s - out.json'
+
+it "a log is not replaced by its own export"
+cp "$LOGS/first.firn" a.firn && ln a.firn b.firn && chmod u+w a.firn
+for out in a.firn b.firn ./a.firn; do
+    run firn-export -f -o "$out" a.firn
+    exits 2
+    says <<END
+firn-export: --output is the log itself
+Try firn-export --help.
+END
+done
+run firn-export -f -o a.firn - <a.firn
+exits 2
+holds 'cmp -s a.firn "$LOGS/first.firn" && [ "$(ls | wc -l)" = 2 ]'
+
+it "an export that another one has begun is not written over"
+: >out.json.partial
+run firn-export -o out.json "$LOGS/first.firn"
+exits 5
+says <<<"firn-export: out.json: not begun: a file of this name and .partial is there, not finished or being written"
+holds '[ "$(ls)" = out.json.partial ]'
+
+it "a pipe and a device are written in place, and a full one is noticed"
+mkfifo pipe
+cat pipe >got &
+run firn-export -o pipe "$LOGS/first.firn"
+exits 0
+wait
+holds '[ -p pipe ] && firn-export "$LOGS/first.firn" 2>/dev/null | cmp -s - got'
+if mknod full c 1 7 2>/dev/null && : 2>/dev/null >>full; then
+    run firn-export -f -o full "$LOGS/season.firn"
     exits 5
-    last "I/O error: * of * record*"
+    says <<<"firn-export: full: cannot write: No space left on device"
+    last "I/O error: nothing exported"
+    holds '[ -c full ]'
 fi
 
 it "a damaged log gives what is before the damage, as whole JSON"

@@ -44,13 +44,46 @@ has "2  incomplete"
 has "1  engine missing"
 last "damaged: 2 of 6 goldens the same; *"
 
-it "an engine that crashes costs its golden"
+it "an engine that crashes or hangs costs its golden"
 goldens
-cp "$LOGS/toy_crash.firn" goldens
-FIRN_ENGINE_PATH=$root/mishaps run firn-gate -j 2 goldens
+cp "$LOGS/toy_crash.firn" "$LOGS/toy_hang.firn" goldens
+FIRN_ENGINE_PATH=$root/mishaps run firn-gate -j 2 -t 1 goldens
 exits 1
 has "1  crashed"
+has "1  hung"
 has "2  same"
+has "toy_crash.firn: battle 0, step 3: the engine crashed (signal 6)"
+has "toy_hang.firn: battle 0: the engine hung, no step for 1 second after step 3 began"
+
+it "rules that a golden's engine has not are no verdict on it"
+goldens
+cp "$LOGS/toy_none.firn" goldens
+FIRN_ENGINE_PATH=$root/toy run firn-gate -r "$LOGS/short.json" goldens
+exits 2
+says <<<"firn-gate: toy_none.firn: rules.round_cap: toy has no such rule"
+prints <<<"nothing was judged"
+
+it "a JUnit report to standard output stands there alone"
+goldens
+run firn-gate --junit - goldens
+exits 0
+says <<<"same: 2 of 2 goldens the same; *"
+holds '[ "$(head -c 5 "$root/out")" = "<?xml" ] && [ "$(tail -n 1 "$root/out")" = "</testsuites>" ]'
+run firn-gate --json --junit - goldens
+exits 2
+says <<END
+firn-gate: --json and --junit to standard output exclude each other
+Try firn-gate --help.
+END
+
+it "with --json there is one object, too, where nothing was judged"
+run firn-gate --json nosuch
+exits 5
+says <<END
+firn-gate: nosuch*: No such file or directory
+nothing was judged
+END
+holds '[ "$(jq -c "[.folder, .exit_status, .error[0:6]]" "$root/out")" = "[\"nosuch\",5,\"nosuch\"]" ]'
 
 it "with --json there is one object, and the verdict on standard error"
 goldens

@@ -41,6 +41,24 @@ has 'battle 5 "shields-up", arena 1, seed 3: '
 run firn-info -b b.firn
 has ', arena 1, seed 4: '
 
+it "a roster is not recorded without --random, and says so"
+run firn-record "$roster"
+exits 2
+says <<<"firn-record: $roster: this is a roster: battles are drawn from it, firn-record --random N"
+
+it "JSON that is none is told in words of its own"
+# no_json TEXT MESSAGE
+no_json() {
+    printf "$1" >no.json
+    run firn-record no.json
+    exits 2
+    says <<<"firn-record: no.json: $2"
+}
+no_json '' 'the file is empty'
+no_json '{\n' "line 2: string or '}' expected near end of file"
+no_json '{"a": "\\u0000"}' 'line 1, column *: a text holds the character \u0000'
+no_json '{"a\\u0000": ""}' 'line 1, column *: a text holds the character \u0000'
+
 it "seed and seeds exclude each other, a range is not empty"
 run firn-record -s 1 --seeds 1..2 "$setup"
 exits 2
@@ -62,6 +80,12 @@ says <<<"firn-record: first-blood.firn: not replaced: a file of this name is the
 holds '[ "$(cat first-blood.firn)" = mine ]'
 run firn-record -f "$setup"
 exits 0
+
+it "an unfinished recording is not written over, and is named once"
+: >first-blood.firn.partial
+run firn-record "$setup"
+exits 5
+says <<<"firn-record: first-blood.firn: not begun: an unfinished recording of this name and .partial is there; firn-recover reads it"
 
 it "a log to standard output has its verdict on standard error"
 run firn-record -o - "$setup"
@@ -93,7 +117,7 @@ it "an engine that is not here cannot be recorded"
 echo '{"engine": "chess"}' >chess.json
 run firn-record chess.json
 exits 6
-says <<<"firn-record: chess.json: engine chess is not here; here are: *arena 1*"
+says <<<"firn-record: chess.json: engine chess is not here; here are: *arena 1*; more come from the folders of FIRN_ENGINE_PATH"
 
 it "rules are changed by a file, and a rule that is none is refused"
 run firn-record -r "$LOGS/short.json" -o a.firn "$setup"
@@ -103,7 +127,7 @@ has "after 2 rounds"
 echo '{"round_cpa": 2}' >wrong.json
 run firn-record -r wrong.json -o b.firn "$setup"
 exits 2
-says <<<'firn-record: wrong.json: "round_cpa" is no *(did you mean "round_cap"?)'
+says <<<'firn-record: wrong.json: "round_cpa" is no rule of arena (did you mean "round_cap"?)'
 
 it "recording parameters: checks, keyframes, lean"
 run firn-record --check-every 1 --keyframe-every 2 -o a.firn "$setup"
@@ -168,9 +192,13 @@ refused '[{"step": 1, "actor": "Ann", "verb": "guard"}]' 'orders.json: [0].high:
 refused '[{"step": 1, "actor": 0, "verb": "guard", "high": true}, {"step": 1, "actor": "Ann", "verb": "guard", "high": true}]' \
     'orders.json: [0] and [1]: two orders for one actor in step 1'
 refused '[{"step": 900, "actor": 0, "verb": "guard", "high": true}]' \
-    'orders.json: [0]: in step 900 nobody asked actor 0 for an order'
+    'orders.json: [0]: in step 900 nobody asked Ann (actor 0) for an order'
 refused '[{"step": 1, "actor": 0, "verb": "strike", "target": 3}]' \
-    'toy.json: step 1: actor 0: TOY-003: there is nobody 3 to strike'
+    'orders.json: [0]: Ann: step 1: actor 0: TOY-003: there is nobody 3 to strike'
+refused '[{"step": 1, "actor": 0, "verb": "guard", "high": true}, {"step": 1, "actor": "Bo", "verb": "strike", "target": 2}]' \
+    'orders.json: [1]: Bo: step 1: actor 1: TOY-003: there is nobody 2 to strike'
+refused '[{"step": 1, "actor": "Bo", "verb": "volley", "wind": [1], "targets": []}]' \
+    'orders.json: [0].wind: 1 element, expected 2'
 refused '{}' 'orders.json: an object is not a list of orders'
 
 it "an engine without orders takes an empty list only"
@@ -193,3 +221,10 @@ echo no >plugins/no.so
 FIRN_ENGINE_PATH=$PWD/plugins run firn-record "$setup"
 exits 5
 last "nothing done: not every engine of FIRN_ENGINE_PATH can be loaded"
+says <<<"firn-record: *plugins/no.so: file too short"
+holds '! grep -q "no.so.*no.so" "$root/err"'
+printf 'int x;' | gcc -shared -x c -o plugins/no.so - 2>/dev/null && {
+    FIRN_ENGINE_PATH=$PWD/plugins run firn-record "$setup"
+    exits 6
+    says <<<"firn-record: *plugins/no.so: this is no engine: it has no firn_plugin_engine()"
+}

@@ -22,6 +22,20 @@ exits 0
 run firn-diff again.firn "$LOGS/toy_none.firn"
 exits 0
 
+it "rules that are wrong are refused before anything is run, with a verdict"
+echo '{"round_cpa": 2}' >wrong.json
+run firn-resim -r wrong.json -o again.firn "$LOGS/damaged.firn"
+exits 2
+says <<<'firn-resim: wrong.json: "round_cpa" is no rule of an engine that is here (did you mean "round_cap"?)'
+prints <<<"nothing recorded"
+holds '[ "$(ls)" = wrong.json ]'
+
+it "an unfinished log is not written over, and is named once"
+: >again.firn.partial
+run firn-resim -o again.firn "$LOGS/first.firn"
+exits 5
+says <<<"firn-resim: $LOGS/first.firn to again.firn: not begun: an unfinished recording of this name and .partial is there; *"
+
 it "to standard output the verdict goes to standard error"
 run firn-resim -o - "$LOGS/first.firn"
 exits 0

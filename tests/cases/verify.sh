@@ -63,17 +63,45 @@ exits 5
 it "an engine that is not here is 'cannot say', never a divergence"
 run firn-verify "$LOGS/toy_none.firn"
 exits 6
-says <<<"firn-verify: *toy_none.firn: recorded under toy 1, this build has no such engine"
+says <<<"firn-verify: *toy_none.firn: recorded under toy 1, this build has no such engine; more come from the folders of FIRN_ENGINE_PATH"
 last "cannot say: 1 of 1 file; the same were 0 checks, 0 events"
 FIRN_ENGINE_PATH=$root/toy run firn-verify "$LOGS/toy_none.firn"
 exits 0
 
-it "an engine that crashes costs its file where files are shared out"
-FIRN_ENGINE_PATH=$root/mishaps run firn-verify -j 2 "$LOGS/toy_crash.firn" "$LOGS/first.firn" "$LOGS/first.firn" \
-    "$LOGS/first.firn"
+it "an engine that crashes costs its file, with one worker or more, and from standard input"
+first=$LOGS/first.firn
+for jobs in 1 2; do
+    FIRN_ENGINE_PATH=$root/mishaps run firn-verify -j $jobs "$LOGS/toy_crash.firn" "$first" "$first" "$first"
+    exits 1
+    says <<<"firn-verify: *toy_crash.firn: battle 0, step 3: the engine crashed (signal 6)"
+    prints <<<"crashed: 1 of 4 files; first $LOGS/toy_crash.firn: battle 0, step 3: the engine crashed (signal 6)"
+done
+FIRN_ENGINE_PATH=$root/mishaps run firn-verify - "$first" <"$LOGS/toy_crash.firn"
 exits 1
-says <<<"firn-verify: *toy_crash.firn: an engine crashed while it was judged (signal 6)"
-last "diverged: 0 of 3 battles in 1 of 4 files"
+says <<<"firn-verify: standard input: battle 0, step 3: the engine crashed (signal 6)"
+FIRN_ENGINE_PATH=$root/mishaps run firn-verify -r "$LOGS/short.json" "$first" - <"$LOGS/damaged.firn"
+exits 4
+
+it "an engine that hangs costs its file and --timeout seconds"
+FIRN_ENGINE_PATH=$root/mishaps run firn-verify -t 1 "$LOGS/toy_hang.firn" "$first"
+exits 1
+says <<<"firn-verify: *toy_hang.firn: battle 0: the engine hung, no step for 1 second after step 3 began"
+prints <<<"hung: 1 of 2 files; first $LOGS/toy_hang.firn: battle 0: the engine hung, *"
+FIRN_ENGINE_PATH=$root/mishaps run firn-verify -j 2 -t 1 "$LOGS/toy_hang.firn" "$LOGS/toy_crash.firn" "$first"
+exits 1
+prints <<<"crashed or hung: 2 of 3 files; 1 crashed, 1 hung; first *toy_hang.firn: battle 0: *"
+run firn-verify -t 0 "$first"
+exits 2
+
+it "a file whose engine crashed or hung is a JSON object like the others"
+FIRN_ENGINE_PATH=$root/mishaps run firn-verify --json -t 1 "$LOGS/toy_crash.firn" "$LOGS/toy_hang.firn" "$first"
+exits 1
+holds '[ "$(jq -c "[.exit_status, .error, [.files[] | [.status, .exit_status, .battle, .step]]]" "$root/out")" = \
+    "[1,null,[[\"crashed\",1,0,3],[\"hung\",1,0,3],[\"ok\",0,null,null]]]" ]'
+
+it "input that comes slowly is no hang"
+(sleep 2; cat "$first") | firn-verify -t 1 - >out
+holds '[ "$(cut -c1-5 out)" = same: ]'
 
 it "with --json there is one object, and the verdict on standard error"
 run firn-verify --json -r "$LOGS/short.json" "$LOGS/first.firn" "$LOGS/first.firn"
@@ -93,7 +121,8 @@ exits 2
 echo '{"round_cap": "2"}' >wrong.json
 run firn-verify -r wrong.json "$LOGS/first.firn"
 exits 2
-says <<<'firn-verify: wrong.json: round_cap: "2" is not a whole number of 32 bits'
+says <<<'firn-verify: wrong.json: round_cap: "2" is not a whole number in 1..10000'
+prints <<<"nothing was judged"
 run firn-verify -r nowhere.json "$LOGS/first.firn"
 exits 5
 
