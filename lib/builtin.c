@@ -2,9 +2,11 @@
 #include "firn.h"
 
 extern const struct firn_engine firn_engine_arena;
+extern const struct firn_engine firn_engine_loadout;
 
 static const struct firn_engine *const engines[] = {
     &firn_engine_arena,
+    &firn_engine_loadout,
 };
 
 enum firn_status firn_registry_new(struct firn_registry **registry, struct firn_error *error)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/setup.h"
+#include "report/json_short.h"
 
 static enum firn_status read_object(const struct firn_json_rows *in, const struct firn_schema_row *row,
                                     int32_t rows, json_t *object, const char *const *also,
@@ -22,6 +23,18 @@ static int32_t names_of(const struct firn_schema_row *row)
     if (row->op == FIRN_ROW_NAME)
         return 1;
     return row->type == FIRN_TYPE_GROUP ? row->count * names_inside(row) : 0;
+}
+
+static enum firn_status read_row(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                 json_t *value, int32_t *words, int32_t name);
+
+/* One word; an entity may be given by its name. */
+static enum firn_status read_word(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                  json_t *value, int32_t *words)
+{
+    if (row->type == FIRN_TYPE_ACTOR && in->names != NULL && json_is_string(value))
+        return firn_json_entity(in, row, value, words);
+    return firn_json_word(in->place, in->schema, row, value, words);
 }
 
 /* ---- lists ---- */
@@ -56,24 +69,44 @@ static enum firn_status read_flags(const struct firn_json_rows *in, const struct
     return status;
 }
 
-/* The elements of an array, a list or a group. */
+/* One element of an array, a list or a group. */
+static enum firn_status read_element(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                     json_t *value, int32_t *words, int32_t name)
+{
+    static const char *const no_keys[] = { NULL };
+    if (row->type != FIRN_TYPE_GROUP)
+        return read_word(in, row, value, words);
+    const struct firn_schema_row *first = firn_json_first_row(row);
+    if (first != NULL && !json_is_object(value))
+        return read_row(in, first, value, words, name);
+    return read_object(in, row + 1, row->rows, value, no_keys, words, name);
+}
+
 static enum firn_status read_elements(const struct firn_json_rows *in, const struct firn_schema_row *row,
                                       json_t *list, int32_t *words, int32_t name)
 {
-    static const char *const no_keys[] = { NULL };
     bool is_group = row->type == FIRN_TYPE_GROUP;
-    int32_t names = is_group ? names_inside(row) : 0;
+    int32_t names = is_group ? names_inside(row) : 0, size = is_group ? row->element : 1;
     enum firn_status status = FIRN_OK;
     for (size_t i = 0; status == FIRN_OK && i < json_array_size(list); i++) {
         json_t *value = json_array_get(list, i);
         int32_t element = (int32_t)i;
         size_t outer = firn_json_into_index(in->place, i);
-        status = is_group ? read_object(in, row + 1, row->rows, value, no_keys,
-                                        words + element * row->element, name + element * names)
-                          : firn_json_word(in->place, in->schema, row, value, words + element);
+        status = read_element(in, row, value, words + element * size, name + element * names);
         firn_json_out(in->place, outer);
     }
     return status;
+}
+
+/* A row of a map as text. */
+static enum firn_status read_drawn(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                   const json_t *text, int32_t *words)
+{
+    enum firn_status status = check_count(in->place, json_string_length(text),
+                                          row->op == FIRN_ROW_ARRAY ? row->count : 0, row->count);
+    if (status == FIRN_OK && row->op == FIRN_ROW_LIST)
+        *words++ = (int32_t)json_string_length(text);
+    return status == FIRN_OK ? firn_json_drawn(in->place, in->schema, row, text, words) : status;
 }
 
 static enum firn_status read_list(const struct firn_json_rows *in, const struct firn_schema_row *row,
@@ -91,24 +124,32 @@ static enum firn_status read_list(const struct firn_json_rows *in, const struct 
     return status == FIRN_OK ? read_elements(in, row, list, words, name) : status;
 }
 
-/* ---- rows ---- */
-
-static bool may_be_missing(const struct firn_schema_row *row)
+/* A list, or what may stand for it. */
+static enum firn_status read_many(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                  json_t *value, int32_t *words, int32_t name)
 {
-    bool needs_elements = row->op == FIRN_ROW_GROUP_LIST && row->count_min > 0;
-    return !row->required && !needs_elements && row->op != FIRN_ROW_GROUP;
+    if (firn_json_is_dice(row) && !json_is_array(value))
+        return firn_json_dice(in->place, value, words);
+    if (firn_json_is_drawn(row, value))
+        return read_drawn(in, row, value, words);
+    if (!firn_json_is_optional(row) || json_is_array(value))
+        return read_list(in, row, value, words, name);
+    *words = 1;
+    return read_element(in, row, value, words + 1, name);
 }
+
+/* ---- rows ---- */
 
 static enum firn_status read_row(const struct firn_json_rows *in, const struct firn_schema_row *row,
                                  json_t *value, int32_t *words, int32_t name)
 {
     if (value == NULL)
-        return may_be_missing(row) ? FIRN_OK : firn_json_unexpected(in->place, in->schema, row, NULL);
+        return firn_json_may_be_missing(row) ? FIRN_OK : firn_json_unexpected(in->place, in->schema, row, NULL);
     if (row->op == FIRN_ROW_NAME)
         return firn_json_name(in->place, value, &in->names[name]);
     if (row->op == FIRN_ROW_FIELD)
-        return firn_json_word(in->place, in->schema, row, value, words);
-    return read_list(in, row, value, words, name);
+        return read_word(in, row, value, words);
+    return read_many(in, row, value, words, name);
 }
 
 static bool is_row(const struct firn_schema_row *row, int32_t rows, const char *key)
@@ -162,5 +203,7 @@ enum firn_status firn_json_rows_read(const struct firn_json_rows *in,
                                      const struct firn_schema_table *table, json_t *object,
                                      const char *const *also, int32_t *words)
 {
+    if (json_is_object(object))
+        firn_json_collect_names(in, table, object);
     return read_object(in, table->rows, table->row_count, object, also, words, 0);
 }
