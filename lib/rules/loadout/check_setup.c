@@ -232,8 +232,8 @@ static bool bad_player(const struct checking *in)
     int32_t players = 0;
     for (int32_t actor = 0; actor < in->setup->actors_count; actor++)
         players += in->setup->actors[actor].player;
-    return players != 1 && firn_refuse(in->why, "LOADOUT-105", "actors: %d of them are the player, expected one",
-                                       players);
+    return players > 1 && firn_refuse(in->why, "LOADOUT-105", "actors: %d of them are the player, expected one",
+                                      players);
 }
 
 /* ---- registries ---- */

@@ -72,17 +72,27 @@ static void let_outside_in(struct loadout_fight *fight)
                                              harm->reach, harm->critical, harm->status });
 }
 
+/* Never is 0 in an event. */
+static int32_t told(int32_t number)
+{
+    return number == FIRN_LOADOUT_NEVER ? 0 : number;
+}
+
 static void sight(struct loadout_fight *fight, int32_t actor, int32_t foe)
 {
-    struct firn_loadout_forecast forecast;
+    struct firn_loadout_forecast here, close;
     struct loadout_weapon shot = loadout_ranged_with(fight, actor); /* LOADOUT-060 */
     int32_t distance = loadout_distance(loadout_now(fight, actor)->at, loadout_now(fight, foe)->at);
-    loadout_forecast(fight, actor, foe, distance, &forecast);
+    loadout_forecast(fight, actor, foe, distance, &here);
+    loadout_forecast(fight, actor, foe, 1, &close);
     loadout_now(fight, actor)->met |= 1 << foe;
     LOADOUT_EMIT(fight, sighted, .actor = actor, .foe = foe, .distance = distance,
-                 .reach = shot.dice != NULL ? shot.range : 0, .fells = forecast.deals.blows,
-                 .fell_turns = forecast.deals.turns, .falls = forecast.takes.blows,
-                 .fall_turns = forecast.takes.turns, .outlook = forecast.outlook);
+                 .reach = shot.dice != NULL ? shot.range : 0, .fells = told(here.deals.blows),
+                 .fell_turns = told(here.deals.turns), .falls = told(here.takes.blows),
+                 .fall_turns = told(here.takes.turns), .outlook = here.outlook,
+                 .close_fells = told(close.deals.blows), .close_fell_turns = told(close.deals.turns),
+                 .close_falls = told(close.takes.blows), .close_fall_turns = told(close.takes.turns),
+                 .close = close.outlook);
 }
 
 /* LOADOUT-060 LOADOUT-068: what combat tells a mind, and what a panel would show, once for each foe. */
@@ -222,7 +232,7 @@ static void enter(struct loadout_fight *fight, int32_t actor)
                  .health_max = it->health_max, .speed = printed->speed);
     dress(fight, actor);
     loadout_insert(fight, actor, 0);
-    if (printed->player)
+    if (printed->player) /* LOADOUT-105: the first where nobody is marked */
         fight->state->player = actor;
 }
 
