@@ -47,30 +47,20 @@ static int32_t dose(int32_t stacking, int32_t before, int32_t turns)
     return stacking == loadout_stacking_refresh && turns > before ? turns : before;
 }
 
-int32_t loadout_inflict(struct loadout_fight *fight, int32_t target, int32_t status, int32_t turns,
-                        int32_t credit)
+/* LOADOUT-085: the first applier keeps the credit. Where no place is free nothing happens. */
+void loadout_inflict(struct loadout_fight *fight, int32_t target, int32_t status, int32_t turns, int32_t credit)
 {
     struct loadout_state_actor *it = loadout_now(fight, target);
     int32_t stacking = fight->setup->statuses[status - LOADOUT_STATUS_FIRST].stacking;
     int32_t place = find_status(it, status, stacking == loadout_stacking_stack);
     if (place == LOADOUT_STATUS_PLACES)
-        return -1;
+        return;
     if (it->status[place] == 0)
-        it->credit[place] = credit; /* the first applier keeps it */
+        it->credit[place] = credit;
     it->turns[place] = dose(stacking, it->turns[place], turns);
     it->status[place] = status;
-    return place;
-}
-
-static void inflict(struct loadout_fight *fight, int32_t target, int32_t status, int32_t turns, int32_t credit)
-{
-    int32_t place = loadout_inflict(fight, target, status, turns, credit);
-    if (place < 0)
-        return;
-    const struct loadout_state_actor *it = loadout_now(fight, target);
     LOADOUT_EMIT(fight, inflicted, .target = target, .status = status, .credit = it->credit[place],
-                 .turns = it->turns[place],
-                 .stacking = fight->setup->statuses[status - LOADOUT_STATUS_FIRST].stacking);
+                 .turns = it->turns[place], .stacking = stacking);
 }
 
 static void expire(struct loadout_state_actor *it, int32_t place)
@@ -135,7 +125,7 @@ static bool is_status(int32_t of)
 void loadout_effect(struct loadout_fight *fight, int32_t user, int32_t target, int32_t of, int32_t amount)
 {
     if (is_status(of))
-        inflict(fight, target, of, amount, user);
+        loadout_inflict(fight, target, of, amount, user);
     else
         loadout_hit(fight, (struct loadout_hit){ target, FIRN_NOBODY, user, of, amount, loadout_reach_effect, 0,
                                                  FIRN_NOBODY });

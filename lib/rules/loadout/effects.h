@@ -18,8 +18,7 @@ void loadout_tick_statuses(struct loadout_fight *fight);
 /* What one effect does to one actor, now. */
 void loadout_effect(struct loadout_fight *fight, int32_t user, int32_t target, int32_t of, int32_t amount);
 
-/* A status in the last place that is free; none where there is no place. Returns it, -1. */
-int32_t loadout_inflict(struct loadout_fight *fight, int32_t target, int32_t status, int32_t turns,
-                        int32_t credit);
+/* Put somebody under a status, or add a dose to it. */
+void loadout_inflict(struct loadout_fight *fight, int32_t target, int32_t status, int32_t turns, int32_t credit);
 
 #endif

@@ -146,7 +146,7 @@ static bool has_foes(const struct loadout_fight *fight)
     return false;
 }
 
-/* LOADOUT-020 LOADOUT-095 */
+/* LOADOUT-020 LOADOUT-095: asked when a step is done, so that the shortest fight has one. */
 static struct firn_outcome decide(const struct loadout_fight *fight)
 {
     if (!loadout_lives(fight, fight->state->player) && fight->setup->death_ends_run)
@@ -244,5 +244,4 @@ void loadout_open(struct loadout_fight *fight)
         loadout_now(fight, actor)->at = -1;
     for (int32_t actor = 0; actor < fight->setup->actors_count; actor++)
         enter(fight, actor);
-    conclude(fight);
 }
