@@ -78,10 +78,10 @@ static void draws_end(void)
  * same value. */
 static void watched_rolls_alike(void)
 {
-    static const char actors[] = A_AT(1, 1, ", 'worn': 'gun', 'strikes': {'kind': 'fire', 'dice': '2d4'}") B_AT(6, 1, "") C_AT(7, 2, "");
+    static const char actors[] = A_AT(1, 1, ", 'worn': ['gun'], 'strikes': [{'kind': 'fire', 'dice': '2d4'}]") SOMEBODY("B", "foe", 90, 6, 1, "") C_AT(7, 2, "");
     static const char items[] =
         ", 'items': [{'name': 'gun', 'slot': 'hand', 'ranged': {'kind': 'cut', 'dice': '3d6', 'range': 9, 'look': 1},"
-        "'triggers': [{'moment': 'hit', 'radius': 2, 'effects': {'does': 'harm', 'of': 'fire', 'dice': '1d6'}}]}]";
+        "'triggers': [{'moment': 'hit', 'radius': 2, 'effects': [{'does': 'harm', 'of': 'fire', 'dice': '1d6'}]}]}]";
     struct firn_roll_made first[64];
     int32_t count = 0;
     for (int32_t watched = 0; watched < 2; watched++) {

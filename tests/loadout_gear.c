@@ -14,7 +14,7 @@ static const struct loadout_row attacks[] = {
                   "+ spent actor=A cost=100 charged=100 due=100" },
     { .ids = "LOADOUT-022 LOADOUT-036 LOADOUT-025",
       .sentence = "T5: a shot of 3 and a strike of 2 take 5 at distance 4",
-      .actors = A_AT(1, 1, SHOT("3", 6) ", 'strikes': {'kind': 'cut', 'dice': 2}") B_AT(5, 1, ""),
+      .actors = A_AT(1, 1, SHOT("3", 6) ", 'strikes': [{'kind': 'cut', 'dice': 2}]") B_AT(5, 1, ""),
       .orders = "1 A attack B",
       .more = "'rules': {'sight': 5}",
       .expected = "struck with=- reach=shot; + rolled source=main amount=3; + rolled source=strike amount=2;"
@@ -43,7 +43,7 @@ static const struct loadout_row attacks[] = {
       .expected = "spent actor=A cost=140 charged=140; spent actor=B cost=100 charged=67" },
     { .ids = "LOADOUT-036 LOADOUT-077",
       .sentence = "T9: only a gun, and the target beside: nothing is struck or rolled, no charge is spent",
-      .actors = A_AT(1, 1, ", 'worn': 'gun'") B_AT(2, 1, ""),
+      .actors = A_AT(1, 1, ", 'worn': ['gun']") B_AT(2, 1, ""),
       .more = "'items': [{'name': 'gun', 'slot': 'hand', 'ranged': {'kind': 'cut', 'dice': '1d6', 'range': 8, 'cost': 140},"
               " 'consumable': {'charges': 3}}]",
       .orders = "1 A attack B",
@@ -68,12 +68,12 @@ static const struct loadout_row attacks[] = {
 };
 
 #define SIX_LAYERS                                                                                            \
-    A_AT(1, 1, ", 'melee': {'kind': 'blunt', 'dice': '1d3'}, 'strikes': {'kind': 'blunt', 'dice': 3},"        \
+    A_AT(1, 1, ", 'melee': {'kind': 'blunt', 'dice': '1d3'}, 'strikes': [{'kind': 'blunt', 'dice': 3}],"        \
                " 'worn': ['blade', 'pistol']")
 #define BLADE_AND_PISTOL                                                                                      \
     "'attack_stat': 'hand', 'stats': ['skin', {'name': 'hand', 'base': 2}], 'items': ["                       \
-    "{'name': 'blade', 'slot': 'hand', 'melee': {'kind': 'cut', 'dice': 1}, 'strikes': {'kind': 'fire', 'dice': 1}}," \
-    "{'name': 'pistol', 'slot': 'offhand', 'ranged': {'kind': 'cut', 'dice': 4, 'range': 6}, 'strikes': {'kind': 'cut', 'dice': 2}}]"
+    "{'name': 'blade', 'slot': 'hand', 'melee': {'kind': 'cut', 'dice': 1}, 'strikes': [{'kind': 'fire', 'dice': 1}]}," \
+    "{'name': 'pistol', 'slot': 'offhand', 'ranged': {'kind': 'cut', 'dice': 4, 'range': 6}, 'strikes': [{'kind': 'cut', 'dice': 2}]}]"
 
 static const struct loadout_row layers[] = {
     { .ids = "LOADOUT-027 LOADOUT-029 LOADOUT-032 LOADOUT-033 LOADOUT-074 LOADOUT-064",
@@ -100,7 +100,7 @@ static const struct loadout_row layers[] = {
       .expected = "struck with=blade reach=melee; + rolled kind=cut amount=3" },
     { .ids = "LOADOUT-024 LOADOUT-026 LOADOUT-029",
       .sentence = "T7: hide 1, coat 2 and a stat of 3 take 6 of 10; nothing is copied onto the wearer",
-      .actors = A_AT(1, 1, ", 'armor': 1, 'worn': 'coat'") B_AT(2, 1, BLOW("10")),
+      .actors = A_AT(1, 1, ", 'armor': 1, 'worn': ['coat']") B_AT(2, 1, BLOW("10")),
       .more = "'armor_stat': 'skin', 'stats': [{'name': 'skin', 'base': 3}, 'hand'],"
               "'items': [{'name': 'coat', 'slot': 'body', 'armor': 2}]",
       .orders = "2 B attack A",
@@ -108,7 +108,7 @@ static const struct loadout_row layers[] = {
       .expected = "stage stage=subtract_armor before=10 after=4; + damage_dealt amount=10 dealt=4; A: health=16" },
     { .ids = "LOADOUT-026 LOADOUT-027 LOADOUT-106",
       .sentence = "T7: with the coat off it is 6",
-      .actors = A_AT(1, 1, ", 'armor': 1, 'worn': 'coat'") B_AT(2, 1, BLOW("10")),
+      .actors = A_AT(1, 1, ", 'armor': 1, 'worn': ['coat']") B_AT(2, 1, BLOW("10")),
       .more = "'armor_stat': 'skin', 'stats': [{'name': 'skin', 'base': 3}, 'hand'],"
               "'items': [{'name': 'coat', 'slot': 'body', 'armor': 2}]",
       .orders = "1 A unequip coat; 2 B attack A",
@@ -130,8 +130,8 @@ static const struct loadout_row layers[] = {
       .expected = "damage_dealt dealt=9" },
     { .ids = "LOADOUT-030 LOADOUT-076",
       .sentence = "T10: an empty kept wand offers no shot, its wearer's own is used; its armor and strikes count",
-      .actors = A_AT(1, 1, SHOT("2", 5) ", 'worn': 'wand'") B_AT(4, 1, SHOT("6", 5)),
-      .more = "'items': [{'name': 'wand', 'slot': 'hand', 'armor': 4, 'strikes': {'kind': 'cut', 'dice': 1},"
+      .actors = A_AT(1, 1, SHOT("2", 5) ", 'worn': ['wand']") B_AT(4, 1, SHOT("6", 5)),
+      .more = "'items': [{'name': 'wand', 'slot': 'hand', 'armor': 4, 'strikes': [{'kind': 'cut', 'dice': 1}],"
               " 'ranged': {'kind': 'fire', 'dice': 9, 'range': 5}, 'consumable': {'charges': 0, 'when_empty': 'kept'}}]",
       .orders = "1 A attack B; 2 B attack A",
       .steps = 2,
@@ -145,7 +145,7 @@ static const struct loadout_row layers[] = {
       .expected = "struck with=right; rolled amount=4" },
     { .ids = "LOADOUT-076",
       .sentence = "what takes two slots is one layer: its armor counts once",
-      .actors = A_AT(1, 1, ", 'worn': 'pavise'") B_AT(2, 1, BLOW("10")),
+      .actors = A_AT(1, 1, ", 'worn': ['pavise']") B_AT(2, 1, BLOW("10")),
       .more = "'items': [{'name': 'pavise', 'slot': 'hand', 'also': 'offhand', 'armor': 3}]",
       .orders = "2 B attack A",
       .steps = 2,
@@ -153,27 +153,27 @@ static const struct loadout_row layers[] = {
     { .ids = "LOADOUT-075 LOADOUT-002",
       .sentence = "T26: an item with a 1d4 strike adds one roll, keyed by its slot, and moves no other",
       .actors = A_AT(1, 1, BLOW("1d6") ", 'worn': ['ring', 'helm']") B_AT(2, 1, ""),
-      .more = "'items': [{'name': 'ring', 'slot': 'ring', 'strikes': {'kind': 'fire', 'dice': '1d4'}},"
+      .more = "'items': [{'name': 'ring', 'slot': 'ring', 'strikes': [{'kind': 'fire', 'dice': '1d4'}]},"
               "{'name': 'helm', 'slot': 'head', 'strikes': [{'kind': 'cut', 'dice': '1'}, {'kind': 'cut', 'dice': '1d2'}]}]",
       .orders = "1 A attack B",
       .rolls = "main A>B/0 3; strike A>B/3136 0; strike A>B/6144 2",
       .expected = "rolled source=main amount=4; + rolled amount=1; + rolled amount=1; + rolled kind=fire amount=3" },
     { .ids = "LOADOUT-085",
       .sentence = "a stat is base and adds, then percents in turn, then floors and caps, then its own bounds",
-      .actors = A_AT(1, 1, BLOW("1") ", 'worn': 'a', 'moves': {'stat': 'bound', 'add': 2}") B_AT(2, 1, ""),
+      .actors = A_AT(1, 1, BLOW("1") ", 'worn': ['a'], 'moves': [{'stat': 'bound', 'add': 2}]") B_AT(2, 1, ""),
       .more = "'attack_stat': 'bound', 'items': [{'name': 'a', 'slot': 'head', 'moves': ["
               "{'stat': 'bound', 'percent': 50}, {'stat': 'bound', 'percent': 50, 'add': 4}, {'stat': 'skin', 'add': 99}]}]",
       .orders = "1 A attack B",
       .expected = "rolled sum=3" },
     { .ids = "LOADOUT-085",
       .sentence = "a floor lifts it, and the stat's own bound has the last word",
-      .actors = A_AT(1, 1, BLOW("1") ", 'moves': {'stat': 'bound', 'floor': 50}") B_AT(2, 1, ""),
+      .actors = A_AT(1, 1, BLOW("1") ", 'moves': [{'stat': 'bound', 'floor': 50}]") B_AT(2, 1, ""),
       .more = "'attack_stat': 'bound'",
       .orders = "1 A attack B",
       .expected = "rolled sum=9" },
     { .ids = "LOADOUT-085",
       .sentence = "a cap holds it down",
-      .actors = A_AT(1, 1, BLOW("1") ", 'moves': {'stat': 'bound', 'cap': 1}") B_AT(2, 1, ""),
+      .actors = A_AT(1, 1, BLOW("1") ", 'moves': [{'stat': 'bound', 'cap': 1}]") B_AT(2, 1, ""),
       .more = "'attack_stat': 'bound'",
       .orders = "1 A attack B",
       .expected = "rolled sum=2" },
@@ -190,7 +190,7 @@ static const struct loadout_row layers[] = {
       .expected = "cue cue=flight look=3 from=(1,1) to=(4,2); no airborne" },
     { .ids = "LOADOUT-106",
       .sentence = "what is put on in a full slot takes the other's place",
-      .actors = A_AT(1, 1, ", 'worn': ['foil', 'buckler'], 'carried': 'axe'") B_AT(4, 1, ""),
+      .actors = A_AT(1, 1, ", 'worn': ['foil', 'buckler'], 'carried': ['axe']") B_AT(4, 1, ""),
       .more = "'items': [{'name': 'foil', 'slot': 'hand'}, {'name': 'buckler', 'slot': 'offhand'},"
               "{'name': 'axe', 'slot': 'hand', 'also': 'offhand'}]",
       .orders = "1 A equip axe",
@@ -198,7 +198,7 @@ static const struct loadout_row layers[] = {
                   "A: slot[0]=3 slot[1]=3" },
     { .ids = "LOADOUT-065",
       .sentence = "struck names the item before any damage, so that wear may hang on it",
-      .actors = A_AT(1, 1, ", 'worn': 'club'") B_AT(2, 1, ""),
+      .actors = A_AT(1, 1, ", 'worn': ['club']") B_AT(2, 1, ""),
       .more = "'items': [{'name': 'club', 'slot': 'hand', 'melee': {'kind': 'blunt', 'dice': 1}}]",
       .orders = "1 A attack B",
       .expected = "struck with=club; damage_dealt dealt=1" },

@@ -11,21 +11,21 @@ static const struct loadout_refused notation[] = {
       "actors[0].melee.kind: no kind is called \"blunnt\" (did you mean \"blunt\"?)" },
     { "LOADOUT-098", "{'name': 'A', 'faction': 'us', 'health': 1, 'at': [1, 1, 0]}" B, "",
       "actors[0].faction: no faction is called \"us\"" },
-    { "LOADOUT-098", A_AT(1, 1, ", 'moves': {'stat': 'skim', 'add': 1}") B, "",
-      "actors[0].moves.stat: no stat is called \"skim\" (did you mean \"skin\"?)" },
-    { "LOADOUT-098", A_AT(1, 1, ", 'worn': 'hat'") B, "", "actors[0].worn.item: no item is called \"hat\" (there is none)" },
-    { "LOADOUT-098", A_AT(1, 1, "") B, "'armor_stat': 'hide'", "armor_stat.stat: no stat is called \"hide\"" },
-    { "LOADOUT-006", A_AT(1, 1, "") B, STAGES("'subtract_armour'"), "stages[0].stage: \"subtract_armour\" is no stage (did you mean \"subtract_armor\"?)" },
+    { "LOADOUT-098", A_AT(1, 1, ", 'moves': [{'stat': 'skim', 'add': 1}]") B, "",
+      "actors[0].moves[0].stat: no stat is called \"skim\" (did you mean \"skin\"?)" },
+    { "LOADOUT-098", A_AT(1, 1, ", 'worn': ['hat']") B, "", "actors[0].worn[0]: no item is called \"hat\" (there is none)" },
+    { "LOADOUT-098", A_AT(1, 1, "") B, "'armor_stat': 'hide'", "armor_stat: no stat is called \"hide\"" },
+    { "LOADOUT-006", A_AT(1, 1, "") B, STAGES("'subtract_armour'"), "stages[0]: \"subtract_armour\" is no stage (did you mean \"subtract_armor\"?)" },
     { "LOADOUT-075", A_AT(1, 1, BLOW("0d6")) B, "", "actors[0].melee.dice: \"0d6\" is not dice such as \"2d6+1\"" },
     { "LOADOUT-075", A_AT(1, 1, BLOW("2d0")) B, "", "actors[0].melee.dice: \"2d0\" is not dice" },
     { "LOADOUT-075", A_AT(1, 1, BLOW("d")) B, "", "actors[0].melee.dice: \"d\" is not dice" },
     { "LOADOUT-075", A_AT(1, 1, BLOW("1d6+")) B, "", "actors[0].melee.dice: \"1d6+\" is not dice" },
     { "LOADOUT-075", A_AT(1, 1, BLOW("1d6 ")) B, "", "actors[0].melee.dice: \"1d6 \" is not dice" },
     { "LOADOUT-075", A_AT(1, 1, BLOW("")) B, "", "actors[0].melee.dice: \"\" is not dice" },
-    { "LOADOUT-093", A_AT(1, 1, ", 'resists': {'kind': 'blunt', 'percent': 1001}") B, "",
+    { "LOADOUT-093", A_AT(1, 1, ", 'resists': [{'kind': 'blunt', 'percent': 1001}]") B, "",
       "actors[0].resists[0].percent: 1001 is outside -1000..1000" },
     { "LOADOUT-093", A_AT(1, 1, ", 'speed': 0") B, "", "actors[0].speed: 0 is outside 1..1000" },
-    { "LOADOUT-096", A_AT(1, 1, "") B, "'map': ['....', '..@.']", "map[1].row: character 3 is none of .#+~=, which stand for cell" },
+    { "LOADOUT-096", A_AT(1, 1, "") B, "'map': ['....', '..@.']", "map[1]: character 3 is none of .#+~=, which stand for cell" },
     { "LOADOUT-096", A_AT(1, 1, "") B, "'map': []", "map: 0 elements, expected 1 to 32" },
     { 0 }
 };
@@ -44,15 +44,15 @@ static const struct loadout_refused fits[] = {
       "LOADOUT-102: map[1]: 3 cells, expected as many as the first row (12), and one at least" },
     { "LOADOUT-104", A_AT(1, 1, ", 'worn': ['a', 'b']") B, ITEMS("{'name': 'a', 'slot': 'hand'}, {'name': 'b', 'slot': 'offhand', 'also': 'hand'}"),
       "LOADOUT-104: actors[0].worn[1].item: 26 sits in a slot that is used already, expected a free one" },
-    { "LOADOUT-104", A_AT(1, 1, ", 'worn': 'a'") B, ITEMS("'a'"), "LOADOUT-104: actors[0].worn[0].item: 25 has no slot" },
-    { "LOADOUT-104", A_AT(1, 1, ", 'worn': 'a', 'carried': 'a'") B, ITEMS("{'name': 'a', 'slot': 'hand'}"),
+    { "LOADOUT-104", A_AT(1, 1, ", 'worn': ['a']") B, ITEMS("'a'"), "LOADOUT-104: actors[0].worn[0].item: 25 has no slot" },
+    { "LOADOUT-104", A_AT(1, 1, ", 'worn': ['a'], 'carried': ['a']") B, ITEMS("{'name': 'a', 'slot': 'hand'}"),
       "LOADOUT-104: actors[0]: item 25 stands twice among worn and carried" },
     { "LOADOUT-104", A_AT(1, 1, "") B, ITEMS("{'name': 'a', 'slot': 'hand', 'also': 'hand'}"), "LOADOUT-104: items[0].also: 1, expected another slot" },
     { "LOADOUT-092", A_AT(1, 1, "") B,
-      ITEMS("{'name': 'a', 'triggers': {'moment': 'use', 'effects': {'does': 'inflict', 'of': 'poison'}}}"),
+      ITEMS("{'name': 'a', 'triggers': [{'moment': 'use', 'effects': [{'does': 'inflict', 'of': 'poison'}]}]}"),
       "LOADOUT-092: items[0].triggers[0].effects[0].turns: 0, expected 1 or more to inflict" },
     { "LOADOUT-098", A_AT(1, 1, "") B,
-      ITEMS("{'name': 'a', 'triggers': {'moment': 'use', 'effects': {'does': 'harm', 'of': 'poison', 'dice': 1}}}"),
+      ITEMS("{'name': 'a', 'triggers': [{'moment': 'use', 'effects': [{'does': 'harm', 'of': 'poison', 'dice': 1}]}]}"),
       "LOADOUT-098: items[0].triggers[0].effects[0].of: 77 is no kind of damage here" },
     { "LOADOUT-098", A_AT(1, 1, ", 'melee': {'kind': 69, 'dice': 1}") B, "", "LOADOUT-098: actors[0].melee[0].kind: 69 is no kind of damage here, expected 65 to 68" },
     { "LOADOUT-105", A_AT(1, 1, "") B_AT(2, 1, ", 'player': true"), "", "LOADOUT-105: actors: 2 of them are the player, expected one" },
@@ -62,10 +62,10 @@ static const struct loadout_refused fits[] = {
     { 0 }
 };
 
-#define CARRIES A_AT(1, 1, ", 'worn': 'cap', 'carried': ['jar', 'rock']") B_AT(9, 1, "")
+#define CARRIES A_AT(1, 1, ", 'worn': ['cap'], 'carried': ['jar', 'rock']") B_AT(9, 1, "")
 #define THINGS                                                                                         \
     ITEMS("{'name': 'cap', 'slot': 'head'}, {'name': 'rock'}, {'name': 'sling', 'slot': 'hand'},"       \
-          "{'name': 'jar', 'consumable': {'charges': 0}, 'triggers': {'moment': 'use', 'effects': {'does': 'mend', 'of': 'balm', 'dice': 1}}}")
+          "{'name': 'jar', 'consumable': {'charges': 0}, 'triggers': [{'moment': 'use', 'effects': [{'does': 'mend', 'of': 'balm', 'dice': 1}]}]}")
 
 static const struct loadout_row orders[] = {
     { .ids = "LOADOUT-101 LOADOUT-094", .sentence = "an order of somebody who is not due", .actors = CARRIES, .more = THINGS,

@@ -301,13 +301,26 @@ bool loadout_word(const struct loadout_rig *rig, const char *type, const char *w
     return end != word && *end == '\0';
 }
 
+static int32_t words_of(const struct firn_row *row)
+{
+    return row->op == FIRN_ROW_ARRAY ? row->count : row->op == FIRN_ROW_END ? 0 : 1;
+}
+
 int32_t loadout_field(const struct firn_table *table, const char *name, int32_t *word)
 {
     *word = 0;
     for (int32_t row = 0; row < table->row_count; row++) {
-        if (strcmp(table->rows[row].name, name) == 0)
+        const struct firn_row *it = &table->rows[row];
+        if (strcmp(it->name, name) == 0)
             return row;
-        *word += table->rows[row].op == FIRN_ROW_ARRAY ? table->rows[row].count : 1;
+        if (it->op != FIRN_ROW_GROUP) {
+            *word += words_of(it);
+            continue;
+        }
+        int32_t element = 0;
+        while (table->rows[++row].op != FIRN_ROW_END)
+            element += words_of(&table->rows[row]);
+        *word += it->count * element;
     }
     return -1;
 }
