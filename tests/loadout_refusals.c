@@ -1,4 +1,6 @@
 /* What loadout refuses: setups and orders, each with its place, its value, what is expected, and its rule. */
+#include <string.h>
+
 #include "loadout_cast.h"
 #include "loadout_rows.h"
 #include "test.h"
@@ -15,6 +17,8 @@ static const struct loadout_refused notation[] = {
       "actors[0].moves[0].stat: no stat is called \"skim\" (did you mean \"skin\"?)" },
     { "LOADOUT-098", A_AT(1, 1, ", 'worn': ['hat']") B, "", "actors[0].worn[0]: no item is called \"hat\" (there is none)" },
     { "LOADOUT-098", A_AT(1, 1, "") B, "'armor_stat': 'hide'", "armor_stat: no stat is called \"hide\"" },
+    { "LOADOUT-001", A_AT(1, 1, "") B, "'kinds': []", "kinds: 0 elements, expected 1 to 12" },
+    { "LOADOUT-001", A_AT(1, 1, "") B, "'factions': []", "actors[0].faction: no faction is called \"you\" (there is none)" },
     { "LOADOUT-006", A_AT(1, 1, "") B, STAGES("'subtract_armour'"), "stages[0]: \"subtract_armour\" is no stage (did you mean \"subtract_armor\"?)" },
     { "LOADOUT-075", A_AT(1, 1, BLOW("0d6")) B, "", "actors[0].melee.dice: \"0d6\" is not dice such as \"2d6+1\"" },
     { "LOADOUT-075", A_AT(1, 1, BLOW("2d0")) B, "", "actors[0].melee.dice: \"2d0\" is not dice" },
@@ -111,6 +115,43 @@ static void what_does_not_fit_is_refused(void)
     loadout_refusals(fits);
 }
 
+/* Pairs of the same fight, in short and written out. */
+static const struct {
+    const char *what;
+    const char *actors[2];
+    const char *more[2];
+} forms[] = {
+    { "dice as text, and as a number",
+      { A_AT(1, 1, ", 'melee': {'kind': 'cut', 'dice': '2d6+1'}") B, A_AT(1, 1, ", 'melee': {'kind': 'cut', 'dice': [2, 6, 1]}") B }, { "", "" } },
+    { "one die", { A_AT(1, 1, BLOW("d8-2")) B, A_AT(1, 1, ", 'melee': {'kind': 'blunt', 'dice': [1, 8, -2]}") B }, { "", "" } },
+    { "a flat number", { A_AT(1, 1, ", 'melee': {'kind': 'cut', 'dice': -3}") B, A_AT(1, 1, ", 'melee': {'kind': 'cut', 'dice': '-3'}") B }, { "", "" } },
+    { "a flat text", { A_AT(1, 1, BLOW("7")) B, A_AT(1, 1, ", 'melee': {'kind': 'blunt', 'dice': [0, 0, 7]}") B }, { "", "" } },
+    { "a list of one without its brackets",
+      { A_AT(1, 1, BLOW("1")) B, A_AT(1, 1, ", 'melee': [{'kind': 'blunt', 'dice': '1'}]") B }, { "", "" } },
+    { "names ahead of their places, and numbers",
+      { A_AT(1, 1, ", 'worn': ['cap']") B, A_AT(1, 1, ", 'worn': [{'item': 25}]") B },
+      { ITEMS("{'name': 'cap', 'slot': 'head'}"), ITEMS("{'name': 'cap', 'slot': 'head'}") } },
+    { "the first row for an element, and maps",
+      { A_AT(1, 1, "") B, A_AT(1, 1, "") B },
+      { STAGES("'graze'") ", 'armor_stat': 'hand', 'map': ['..........', '....+.....']",
+        STAGES("{'stage': 'graze'}") ", 'armor_stat': [{'stat': 'hand'}], 'map': [{'row': '..........'}, {'row': ['floor', 'floor',"
+        "'floor', 'floor', 'door', 'floor', 'floor', 'floor', 'floor', 'floor']}]" } },
+};
+
+static void short_forms_say_the_same(void)
+{
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        static struct loadout_rig a, b;
+        loadout_rig_init(&a, forms[i].actors[0], forms[i].more[0]);
+        loadout_rig_init(&b, forms[i].actors[1], forms[i].more[1]);
+        if (CHECK(a.spec != NULL && b.spec != NULL, "%s: %s%s", forms[i].what, a.error.message, b.error.message))
+            CHECK(memcmp(a.spec->setup, b.spec->setup, sizeof(struct loadout_setup)) == 0, "%s: not the same",
+                  forms[i].what);
+        loadout_rig_free(&a);
+        loadout_rig_free(&b);
+    }
+}
+
 static void orders_are_refused(void)
 {
     loadout_rows(orders);
@@ -119,6 +160,7 @@ static void orders_are_refused(void)
 const struct suite suite_loadout_refusals = { "loadout_refusals", (const struct test[]){
     { "names, dice, maps and numbers that are none", notation_is_refused },
     { "parts of a setup that do not fit together", what_does_not_fit_is_refused },
+    { "a short form has the words of what is written out", short_forms_say_the_same },
     { "orders that cannot be", orders_are_refused },
     { NULL, NULL },
 } };

@@ -153,6 +153,11 @@ static const struct loadout_row queue[] = {
       .steps = 3,
       .expected = "turn; sighted; + struck; + rolled; + damage_dealt; + death actor=B; + spent; + buried actor=B at=(2,1);"
                   "+ battle_end outcome=cleared reason=no_foes_left turns=1 clock=0; B: at=-" },
+    { .ids = "LOADOUT-066",
+      .sentence = "a kill leaves its killer the credit and nothing else: no level, no wound, no morale",
+      .actors = A_AT(1, 1, BLOW("30")) B_AT(2, 1, "") C_AT(9, 1, ""),
+      .orders = "1 A attack B",
+      .expected = "death credit=A; + spent; + buried; A: health=20 health_max=20 status[0]=0" },
     { .ids = "LOADOUT-089",
       .sentence = "a cell where somebody died is free in the very next step",
       .actors = A_AT(1, 1, BLOW("30")) B_AT(2, 1, "") C_AT(3, 1, ""),
