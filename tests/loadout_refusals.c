@@ -16,6 +16,8 @@ static const struct loadout_refused notation[] = {
     { "LOADOUT-098", A_AT(1, 1, ", 'moves': [{'stat': 'skim', 'add': 1}]") B, "",
       "actors[0].moves[0].stat: no stat is called \"skim\" (did you mean \"skin\"?)" },
     { "LOADOUT-098", A_AT(1, 1, ", 'worn': ['hat']") B, "", "actors[0].worn[0]: no item is called \"hat\" (there is none)" },
+    { "LOADOUT-098", A_AT(1, 1, ", 'worn': ['a']") B, ITEMS("{'name': 'a', 'slot': 'hand'}, 'a'"),
+      "actors[0].worn[0]: 2 are called \"a\": give the number" },
     { "LOADOUT-098", A_AT(1, 1, "") B, "'armor_stat': 'hide'", "armor_stat: no stat is called \"hide\"" },
     { "LOADOUT-001", A_AT(1, 1, "") B, "'kinds': []", "kinds: 0 elements, expected 1 to 12" },
     { "LOADOUT-001", A_AT(1, 1, "") B, "'factions': []", "actors[0].faction: no faction is called \"you\" (there is none)" },

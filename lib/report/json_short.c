@@ -143,7 +143,8 @@ static void collect_group(const struct firn_json_rows *in, const struct firn_sch
 static void collect(const struct firn_json_rows *in, const struct firn_schema_row *row, int32_t rows,
                     const json_t *object, int32_t name)
 {
-    for (const struct firn_schema_row *end = row + rows; row < end; name += row->names, row += 1 + row->rows) {
+    for (const struct firn_schema_row *end = row + rows; row < end; name += row->names,
+         row += 1 + row->rows) {
         const json_t *value = json_object_get(object, row->name);
         if (row->op == FIRN_ROW_NAME && json_is_string(value))
             in->names[name] = json_string_value(value);

@@ -59,7 +59,8 @@ static int32_t walk(struct loadout_fight *fight, int32_t actor, const struct fir
 
 /* ---- fighting and waiting ---- */
 
-static enum loadout_why always(const struct loadout_fight *fight, int32_t actor, const struct firn_order *order)
+static enum loadout_why always(const struct loadout_fight *fight, int32_t actor,
+                               const struct firn_order *order)
 {
     (void)fight;
     (void)actor;
@@ -90,7 +91,8 @@ static enum loadout_why why_not_equip(const struct loadout_fight *fight, int32_t
         return loadout_why_not_carried;
     if (loadout_slot_of(fight, actor, place) >= 0)
         return loadout_why_worn;
-    return loadout_item(fight, order->args[0])->slot == loadout_slot_none ? loadout_why_no_slot : loadout_why_none;
+    bool has_slot = loadout_item(fight, order->args[0])->slot != loadout_slot_none;
+    return has_slot ? loadout_why_none : loadout_why_no_slot;
 }
 
 void loadout_take_off(struct loadout_state_actor *it, int32_t place)
@@ -168,7 +170,8 @@ static enum loadout_why why_no_moment(const struct loadout_fight *fight, int32_t
     return loadout_is_charged(fight, actor, place) ? loadout_why_none : loadout_why_empty;
 }
 
-static enum loadout_why why_not_use(const struct loadout_fight *fight, int32_t actor, const struct firn_order *order)
+static enum loadout_why why_not_use(const struct loadout_fight *fight, int32_t actor,
+                                    const struct firn_order *order)
 {
     return why_no_moment(fight, actor, order->args[0], loadout_moment_use);
 }
@@ -198,7 +201,8 @@ static int32_t use(struct loadout_fight *fight, int32_t actor, const struct firn
 static int32_t throw(struct loadout_fight *fight, int32_t actor, const struct firn_order *order)
 {
     int32_t item = order->args[0];
-    int32_t lands = loadout_lands(fight, loadout_now(fight, actor)->at, order->args[1], fight->rules->throw_range);
+    int32_t lands = loadout_lands(fight, loadout_now(fight, actor)->at, order->args[1],
+                                  fight->rules->throw_range);
     LOADOUT_EMIT(fight, thrown, .actor = actor, .item = item, .at = order->args[1], .lands = lands);
     loadout_report(fight, (struct loadout_report){ loadout_moment_land, actor, item,
                                                    key_slot(fight, actor, item), lands, false });
@@ -208,7 +212,8 @@ static int32_t throw(struct loadout_fight *fight, int32_t actor, const struct fi
 /* ---- by verb ---- */
 
 static const struct {
-    enum loadout_why (*why_not)(const struct loadout_fight *fight, int32_t actor, const struct firn_order *order);
+    enum loadout_why (*why_not)(const struct loadout_fight *fight, int32_t actor,
+                                const struct firn_order *order);
     int32_t (*act)(struct loadout_fight *fight, int32_t actor, const struct firn_order *order);
 } verbs[] = {
     [loadout_verb_walk] = { why_not_walk, walk },
@@ -220,7 +225,8 @@ static const struct {
     [loadout_verb_throw] = { why_not_throw, throw },
 };
 
-enum loadout_why loadout_why_not(const struct loadout_fight *fight, int32_t actor, const struct firn_order *order)
+enum loadout_why loadout_why_not(const struct loadout_fight *fight, int32_t actor,
+                                 const struct firn_order *order)
 {
     return verbs[order->verb].why_not(fight, actor, order);
 }

@@ -5,7 +5,8 @@
 #include "rules/loadout/loadout.h"
 
 /* Why an order that is well formed cannot be carried out now; none where it can. */
-enum loadout_why loadout_why_not(const struct loadout_fight *fight, int32_t actor, const struct firn_order *order);
+enum loadout_why loadout_why_not(const struct loadout_fight *fight, int32_t actor,
+                                 const struct firn_order *order);
 
 /* Carry out an order that can be; returns its cost in hundredths of a step. */
 int32_t loadout_act(struct loadout_fight *fight, int32_t actor, const struct firn_order *order);

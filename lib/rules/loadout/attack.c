@@ -40,7 +40,8 @@ static void show(struct loadout_fight *fight, const struct attack *attack)
     bool is_shot = attack->reach == loadout_reach_shot;
     if (attack->weapon.look == 0)
         return;
-    LOADOUT_EMIT(fight, cue, .cue = is_shot ? loadout_cue_flight : loadout_cue_burst, .look = attack->weapon.look,
+    LOADOUT_EMIT(fight, cue, .cue = is_shot ? loadout_cue_flight : loadout_cue_burst,
+                 .look = attack->weapon.look,
                  .from = is_shot ? loadout_now(fight, attack->attacker)->at : to, .to = to);
 }
 
@@ -126,14 +127,16 @@ int32_t loadout_attack(struct loadout_fight *fight, int32_t attacker, int32_t ta
 static void land(struct loadout_fight *fight, const struct loadout_state *shot)
 {
     for (int32_t i = 0; i < shot->shot_hits; i++)
-        loadout_hit(fight, (struct loadout_hit){ shot->shot_at, shot->shot_by, shot->shot_by, shot->shot_kind[i],
+        loadout_hit(fight, (struct loadout_hit){ shot->shot_at, shot->shot_by, shot->shot_by,
+                                                 shot->shot_kind[i],
                                                  shot->shot_amount[i], loadout_reach_shot, 0, FIRN_NOBODY });
     if (shot->shot_with != LOADOUT_BARE)
         LOADOUT_EMIT(fight, moment, .user = shot->shot_by, .item = shot->shot_with,
                      .moment = loadout_moment_hit, .at = loadout_now(fight, shot->shot_at)->at);
     for (int32_t i = 0; i < shot->shot_effects; i++)
         if (loadout_lives(fight, shot->effect_on[i]))
-            loadout_effect(fight, shot->shot_by, shot->effect_on[i], shot->effect_of[i], shot->effect_amount[i]);
+            loadout_effect(fight, shot->shot_by, shot->effect_on[i], shot->effect_of[i],
+                           shot->effect_amount[i]);
 }
 
 static void clear_shot(struct loadout_state *state)

@@ -21,8 +21,10 @@ static bool is_item(const struct loadout_fight *fight, int32_t number)
 static bool bad_walk(const struct loadout_fight *fight, const int32_t *args, struct firn_refusal *why)
 {
     (void)fight;
-    bool is_step = args[0] >= -1 && args[0] <= 1 && args[1] >= -1 && args[1] <= 1 && (args[0] != 0 || args[1] != 0);
-    return !is_step && firn_refuse(why, "LOADOUT-091", "dx, dy: (%d,%d) is not a step to a cell beside", args[0],
+    bool is_step = args[0] >= -1 && args[0] <= 1 && args[1] >= -1 && args[1] <= 1 && (args[0] != 0 ||
+                                                                                      args[1] != 0);
+    return !is_step && firn_refuse(why, "LOADOUT-091", "dx, dy: (%d,%d) is not a step to a cell beside",
+                                   args[0],
                                    args[1]);
 }
 
@@ -37,7 +39,8 @@ static bool bad_target(const struct loadout_fight *fight, const int32_t *args, s
 static bool bad_item(const struct loadout_fight *fight, const int32_t *args, struct firn_refusal *why)
 {
     return !is_item(fight, args[0]) &&
-           firn_refuse(why, "LOADOUT-101", "item: %d does not exist, expected %d to %d", args[0], LOADOUT_ITEM_FIRST,
+           firn_refuse(why, "LOADOUT-101", "item: %d does not exist, expected %d to %d", args[0],
+                       LOADOUT_ITEM_FIRST,
                        LOADOUT_ITEM_FIRST + fight->setup->items_count - 1);
 }
 
@@ -45,7 +48,8 @@ static bool bad_throw(const struct loadout_fight *fight, const int32_t *args, st
 {
     if (bad_item(fight, args, why))
         return true;
-    return (args[1] < 0 || args[1] >= 1 << 20 || !loadout_on_map(fight, loadout_x(args[1]), loadout_y(args[1]))) &&
+    return (args[1] < 0 || args[1] >= 1 << 20 || !loadout_on_map(fight, loadout_x(args[1]),
+                                                                 loadout_y(args[1]))) &&
            firn_refuse(why, "LOADOUT-101", "at: %d is no cell of the map", args[1]);
 }
 

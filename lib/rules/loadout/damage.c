@@ -10,7 +10,8 @@ void loadout_hit(struct loadout_fight *fight, struct loadout_hit hit)
     fight->batch[fight->batch_count++] = hit;
 }
 
-/* LOADOUT-048 LOADOUT-050: at zero, whoever has the credit; what a death is worth is the game's, LOADOUT-066. */
+/* LOADOUT-048 LOADOUT-050: at zero, to whoever has the credit. What a death is worth besides is the game's,
+ * LOADOUT-066. */
 static void die(struct loadout_fight *fight, const struct loadout_hit *hit)
 {
     fight->deaths[fight->death_count++] =

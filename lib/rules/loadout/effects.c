@@ -48,7 +48,8 @@ static int32_t dose(int32_t stacking, int32_t before, int32_t turns)
 }
 
 /* LOADOUT-085: the first applier keeps the credit. Where no place is free nothing happens. */
-void loadout_inflict(struct loadout_fight *fight, int32_t target, int32_t status, int32_t turns, int32_t credit)
+void loadout_inflict(struct loadout_fight *fight, int32_t target, int32_t status, int32_t turns,
+                     int32_t credit)
 {
     struct loadout_state_actor *it = loadout_now(fight, target);
     int32_t stacking = fight->setup->statuses[status - LOADOUT_STATUS_FIRST].stacking;
@@ -77,7 +78,8 @@ static void expire(struct loadout_state_actor *it, int32_t place)
 static void tick(struct loadout_fight *fight, int32_t actor, int32_t place)
 {
     const struct loadout_state_actor *it = loadout_now(fight, actor);
-    const struct loadout_setup_statuses *status = &fight->setup->statuses[it->status[place] - LOADOUT_STATUS_FIRST];
+    const struct loadout_setup_statuses *status =
+        &fight->setup->statuses[it->status[place] - LOADOUT_STATUS_FIRST];
     LOADOUT_EMIT(fight, ticked, .target = actor, .status = it->status[place], .credit = it->credit[place],
                  .turns = it->turns[place] - 1);
     if (status->tick_count != 0)
@@ -127,7 +129,8 @@ void loadout_effect(struct loadout_fight *fight, int32_t user, int32_t target, i
     if (is_status(of))
         loadout_inflict(fight, target, of, amount, user);
     else
-        loadout_hit(fight, (struct loadout_hit){ target, FIRN_NOBODY, user, of, amount, loadout_reach_effect, 0,
+        loadout_hit(fight, (struct loadout_hit){ target, FIRN_NOBODY, user, of, amount,
+                                                 loadout_reach_effect, 0,
                                                  FIRN_NOBODY });
 }
 
@@ -155,7 +158,8 @@ static int32_t amount_of(struct loadout_fight *fight, const struct loadout_repor
 static void affect(struct loadout_fight *fight, const struct loadout_report *report, int32_t trigger,
                    int32_t effect, int32_t target)
 {
-    const struct loadout_setup_effects *it = &loadout_item(fight, report->item)->triggers[trigger].effects[effect];
+    const struct loadout_setup_effects *it = &loadout_item(fight,
+                                                           report->item)->triggers[trigger].effects[effect];
     int32_t nth = ((report->slot * 8 + trigger) * 8 + effect) * 64;
     int32_t amount = amount_of(fight, report, it, target, nth);
     if (report->flies)

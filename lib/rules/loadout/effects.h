@@ -19,6 +19,7 @@ void loadout_tick_statuses(struct loadout_fight *fight);
 void loadout_effect(struct loadout_fight *fight, int32_t user, int32_t target, int32_t of, int32_t amount);
 
 /* Put somebody under a status, or add a dose to it. */
-void loadout_inflict(struct loadout_fight *fight, int32_t target, int32_t status, int32_t turns, int32_t credit);
+void loadout_inflict(struct loadout_fight *fight, int32_t target, int32_t status, int32_t turns,
+                     int32_t credit);
 
 #endif

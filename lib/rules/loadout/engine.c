@@ -34,7 +34,8 @@ static void setup(const struct firn_battle *battle, int32_t *state, struct firn_
 }
 
 /* LOADOUT-094: whoever is due, player or not, and the hand from outside where there is one. */
-static int32_t awaiting(const struct firn_battle *battle, const int32_t *state, int32_t actors[FIRN_AWAIT_MAX])
+static int32_t awaiting(const struct firn_battle *battle, const int32_t *state,
+                        int32_t actors[FIRN_AWAIT_MAX])
 {
     struct loadout_fight fight;
     loadout_look(&fight, battle, state);

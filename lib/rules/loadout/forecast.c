@@ -9,7 +9,8 @@ _Static_assert(loadout_outlook_even == 0 && loadout_outlook_easy == 1 && loadout
                "firn_loadout.h says these numbers");
 
 /* What is left of an amount, never less than nothing. */
-static int64_t left_of(const struct loadout_fight *fight, const struct loadout_defence *defence, int64_t amount)
+static int64_t left_of(const struct loadout_fight *fight, const struct loadout_defence *defence,
+                       int64_t amount)
 {
     int32_t count;
     const struct loadout_setup_stages *stages = loadout_stages(fight, &count);
@@ -24,7 +25,8 @@ static int64_t half_floor(int64_t number)
 }
 
 /* LOADOUT-086: twice the average roll is a whole number; an odd one stands for the two amounts beside it. */
-static int64_t expected_of(const struct loadout_fight *fight, const struct loadout_roll_of *roll, int32_t target)
+static int64_t expected_of(const struct loadout_fight *fight, const struct loadout_roll_of *roll,
+                           int32_t target)
 {
     struct loadout_defence defence = loadout_defend(fight, target, roll->kind);
     int64_t twice = (int64_t)roll->dice[0] * (roll->dice[1] + 1) + 2 * ((int64_t)roll->dice[2] + roll->bonus);
@@ -32,7 +34,8 @@ static int64_t expected_of(const struct loadout_fight *fight, const struct loado
     return left_of(fight, &defence, low) + left_of(fight, &defence, low + (twice - 2 * low));
 }
 
-int64_t loadout_expected(const struct loadout_fight *fight, const struct loadout_roll_of *rolls, int32_t count,
+int64_t loadout_expected(const struct loadout_fight *fight, const struct loadout_roll_of *rolls,
+                         int32_t count,
                          int32_t target)
 {
     int64_t sum = 0;
@@ -82,8 +85,9 @@ static struct firn_loadout_side side_of(const struct loadout_fight *fight, int32
     if (weapon == NULL)
         return (struct firn_loadout_side){ 0, FIRN_LOADOUT_NEVER, FIRN_LOADOUT_NEVER };
     bool is_blow = weapon == &arms.melee;
-    struct firn_loadout_side side = { loadout_expected(fight, is_blow ? arms.blows : arms.shots,
-                                                       is_blow ? arms.blow_count : arms.shot_count, foe), 0, 0 };
+    const struct loadout_roll_of *rolls = is_blow ? arms.blows : arms.shots;
+    int32_t count = is_blow ? arms.blow_count : arms.shot_count;
+    struct firn_loadout_side side = { .expected = loadout_expected(fight, rolls, count, foe) };
     side.blows = firn_loadout_blows(loadout_now(fight, foe)->health, side.expected);
     side.turns = firn_loadout_turns(side.blows, weapon->cost, loadout_printed(fight, actor)->speed);
     return side;

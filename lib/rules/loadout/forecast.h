@@ -7,7 +7,8 @@
 #include "rules/loadout/gear.h"
 
 /* Health that these rolls are expected to take from `target`, in half points: LOADOUT-086. */
-int64_t loadout_expected(const struct loadout_fight *fight, const struct loadout_roll_of *rolls, int32_t count,
+int64_t loadout_expected(const struct loadout_fight *fight, const struct loadout_roll_of *rolls,
+                         int32_t count,
                          int32_t target);
 
 /* The whole forecast of two actors at a distance. */

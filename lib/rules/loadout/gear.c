@@ -154,7 +154,8 @@ static int32_t armor_stat(const struct loadout_fight *fight, int32_t actor)
 static int32_t attack_stat(const struct loadout_fight *fight, int32_t actor)
 {
     return fight->setup->attack_stat_count == 0 ? 0
-                                                : loadout_stat(fight, actor, fight->setup->attack_stat[0].stat);
+                                                : loadout_stat(fight, actor,
+                                                               fight->setup->attack_stat[0].stat);
 }
 
 /* ---- sums ---- */

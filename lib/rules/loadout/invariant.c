@@ -11,7 +11,8 @@ static const char *broken_pack(const struct loadout_fight *fight, int32_t actor)
     for (int32_t place = 0; place < LOADOUT_PACK; place++) {
         if (it->item[place] == 0 && (it->charges[place] != 0 || it->units[place] != 0))
             return "an empty place of a pack is all 0";
-        if (it->charges[place] < 0 || it->units[place] < 0 || (it->charges[place] == 0 && it->units[place] > 0 &&
+        if (it->charges[place] < 0 || it->units[place] < 0 || (it->charges[place] == 0 &&
+                                                               it->units[place] > 0 &&
             loadout_item(fight, it->item[place])->consumable[0].charges > 0))
             return "an item has charges of 0 or more, and no unit behind an empty one";
     }
@@ -38,11 +39,13 @@ static const char *broken_actor(const struct loadout_fight *fight, int32_t actor
     if (it->health > it->health_max)
         return "health is at most health_max";
     if (it->at < 0)
-        return it->health > 0 || loadout_is_player(fight, actor) ? "who left the world is dead, and not the player"
+        return it->health > 0 || loadout_is_player(fight,
+                                                   actor) ? "who left the world is dead, and not the player"
                                                                  : NULL;
     if (it->health <= 0 && !loadout_is_player(fight, actor))
         return "the dead left the world";
-    if (!loadout_on_map(fight, loadout_x(it->at), loadout_y(it->at)) || loadout_occupant(fight, it->at) != actor)
+    if (!loadout_on_map(fight, loadout_x(it->at), loadout_y(it->at)) || loadout_occupant(fight,
+                                                                                         it->at) != actor)
         return "everybody stands on a cell of the map of its own";
     if ((uint32_t)fight->state->walls[loadout_y(it->at)] >> loadout_x(it->at) & 1)
         return "nobody stands in a wall";

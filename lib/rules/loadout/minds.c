@@ -182,7 +182,8 @@ static bool (*const thoughts[])(struct thinking *it) = {
 
 void loadout_mind(const struct loadout_fight *fight, int32_t actor, struct firn_order *order)
 {
-    struct thinking it = { .fight = fight, .actor = actor, .at = loadout_now(fight, actor)->at, .order = order };
+    struct thinking it = { .fight = fight, .actor = actor, .at = loadout_now(fight, actor)->at,
+                           .order = order };
     find_foe(&it);
     for (int32_t i = 0; i < FIRN_COUNT(thoughts) && !thoughts[i](&it); i++)
         continue;

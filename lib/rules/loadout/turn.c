@@ -68,7 +68,8 @@ static void let_outside_in(struct loadout_fight *fight)
     if (order == NULL || order->verb != loadout_verb_harm)
         return;
     const struct loadout_order_harm *harm = (const struct loadout_order_harm *)(const void *)order->args;
-    loadout_hit(fight, (struct loadout_hit){ harm->target, FIRN_NOBODY, harm->credit, harm->kind, harm->amount,
+    loadout_hit(fight, (struct loadout_hit){ harm->target, FIRN_NOBODY, harm->credit, harm->kind,
+                                             harm->amount,
                                              harm->reach, harm->critical, harm->status });
 }
 
@@ -228,7 +229,8 @@ static void enter(struct loadout_fight *fight, int32_t actor)
     it->at = printed->at;
     it->health = printed->health;
     it->health_max = printed->health_max != 0 ? printed->health_max : printed->health;
-    LOADOUT_EMIT(fight, enters, .actor = actor, .faction = printed->faction, .at = it->at, .health = it->health,
+    LOADOUT_EMIT(fight, enters, .actor = actor, .faction = printed->faction, .at = it->at,
+                 .health = it->health,
                  .health_max = it->health_max, .speed = printed->speed);
     dress(fight, actor);
     loadout_insert(fight, actor, 0);

@@ -212,7 +212,8 @@ static uint32_t beside(uint32_t from, uint32_t from_corners, uint32_t to_corners
 }
 
 /* One step further from all that is reached; false where there was none. */
-static bool spread(struct field *reached, const struct field *open, const struct field *corners, int32_t height)
+static bool spread(struct field *reached, const struct field *open, const struct field *corners,
+                   int32_t height)
 {
     uint32_t above = 0, grown = 0;
     for (int32_t y = 1; y <= height; y++) {
@@ -232,7 +233,9 @@ static bool holds(const struct field *field, int32_t x, int32_t y)
 }
 
 /* Straight steps first, so that nobody zigzags. */
-static const int8_t steps[8][2] = { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 }, { 1, -1 }, { 1, 1 }, { -1, 1 }, { -1, -1 } };
+static const int8_t steps[8][2] = {
+    { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 }, { 1, -1 }, { 1, 1 }, { -1, 1 }, { -1, -1 },
+};
 
 /* A step from `from` into the reached; false where no legal one leads there. */
 static bool step_into(const struct loadout_fight *fight, const struct field *reached, int32_t from,
