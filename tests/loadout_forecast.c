@@ -20,6 +20,7 @@ static const struct {
     { "T21 LOADOUT-086", BLOW("1d4"), ", 'armor': 3, 'health_max': 10", 1, 0, NEVER, NEVER },
     { "LOADOUT-086", BLOW("2d6"), "", 1, 14, 2, 2 },
     { "LOADOUT-086", BLOW("1d3-5"), "", 1, 0, NEVER, NEVER },
+    { "LOADOUT-086", BLOW("1d2-4"), "", 1, 0, NEVER, NEVER },
     { "LOADOUT-068", ", 'speed': 50" BLOW("5"), "", 1, 10, 2, 4 },
     { "T22 LOADOUT-069 LOADOUT-035", ", 'melee': {'kind': 'cut', 'dice': 3, 'cost': 50}, 'ranged': {'kind': 'cut', 'dice': 7, 'range': 6, 'cost': 200}", "", 0, 6, 4, 2 },
     { "T22 LOADOUT-069", ", 'melee': {'kind': 'cut', 'dice': 3, 'cost': 50}, 'ranged': {'kind': 'cut', 'dice': 7, 'range': 6, 'cost': 200}", "", 1, 6, 4, 2 },

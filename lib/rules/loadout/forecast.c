@@ -18,20 +18,14 @@ static int64_t left_of(const struct loadout_fight *fight, const struct loadout_d
     return left > 0 ? left : 0;
 }
 
-/* Toward minus infinity, where C goes toward zero. */
-static int64_t half_floor(int64_t number)
-{
-    return number >= 0 ? number / 2 : -((1 - number) / 2);
-}
-
 /* LOADOUT-086: twice the average roll is a whole number; an odd one stands for the two amounts beside it. */
 static int64_t expected_of(const struct loadout_fight *fight, const struct loadout_roll_of *roll,
                            int32_t target)
 {
     struct loadout_defence defence = loadout_defend(fight, target, roll->kind);
     int64_t twice = (int64_t)roll->dice[0] * (roll->dice[1] + 1) + 2 * ((int64_t)roll->dice[2] + roll->bonus);
-    int64_t low = half_floor(twice);
-    return left_of(fight, &defence, low) + left_of(fight, &defence, low + (twice - 2 * low));
+    int64_t one = twice / 2, other = twice - one; /* the two halves, and of an odd number its neighbours */
+    return left_of(fight, &defence, one) + left_of(fight, &defence, other);
 }
 
 int64_t loadout_expected(const struct loadout_fight *fight, const struct loadout_roll_of *rolls,
