@@ -139,7 +139,7 @@ golden: all
 	@tests/golden.sh $(if $(ACCEPT),accept,show)
 
 # ---- installing ----
-HEADERS := lib/firn.h lib/firn_engine.h lib/firn_report.h lib/firn_tables.h lib/firn_tables_pass.h \
+HEADERS := lib/firn.h lib/firn_engine.h lib/firn_report.h lib/firn_loadout.h lib/firn_tables.h lib/firn_tables_pass.h \
 	lib/firn_status.def lib/firn_golden.def
 
 install: all

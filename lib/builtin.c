@@ -4,11 +4,13 @@
 extern const struct firn_engine firn_engine_arena;
 extern const struct firn_engine firn_engine_tactics;
 extern const struct firn_engine firn_engine_megabots;
+extern const struct firn_engine firn_engine_loadout;
 
 static const struct firn_engine *const engines[] = {
     &firn_engine_arena,
     &firn_engine_tactics,
     &firn_engine_megabots,
+    &firn_engine_loadout,
 };
 
 enum firn_status firn_registry_new(struct firn_registry **registry, struct firn_error *error)

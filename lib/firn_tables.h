@@ -18,7 +18,8 @@
  *     orders.def   ORDER(number, verb, "sentence") FIELD ARRAY LIST END
  *     setup.def    INPUT(type, name, fallback, min, max) REQUIRED(type, name, min, max)
  *                  FLAGS(enum, name) NAME(name) GROUP(name, count) GROUP_LIST(name, min, max)
- *                  GROUP_END(name)
+ *                  GROUP_END(name) ARRAY LIST, and for a group whose name stands twice in the table
+ *                  GROUP_LIST_AS(tag, name, min, max) GROUP_END_AS(tag, name): `tag` names its struct
  *     state.def    FIELD(type, name) ARRAY(type, name, count) GROUP(name, count) GROUP_END(name)
  *     rules.def    RULE(name, fallback, min, max, "text")
  * LIST(type, name, max) stands last in its event or order. Numbers are append-only. */
@@ -31,6 +32,10 @@
 #define FIRN_T3(a, b) a##b
 #define FIRN_T2(a, b) FIRN_T3(a, b)
 #define FIRN_T(x) FIRN_T2(FIRN_TABLES, x)   /* arena + _x */
+#define FIRN_SETUP(tag) FIRN_SETUP2(tag)    /* actor_melee, or a macro for it, to the name of its struct */
+#define FIRN_SETUP2(tag) FIRN_T(_setup_##tag)
+#define FIRN_SETUP_MAX(tag) FIRN_SETUP_MAX2(tag)
+#define FIRN_SETUP_MAX2(tag) FIRN_T(_setup_##tag##_max)
 #define FIRN_WORDS(type) ((int32_t)(sizeof(type) / sizeof(int32_t)))
 #define FIRN_COUNT(array) ((int32_t)(sizeof(array) / sizeof(array)[0]))
 
@@ -69,8 +74,9 @@ enum FIRN_T(_verb) {
     FIRN_T(_verb_end)
 };
 
+/* An order may have no fields, which C does not foresee for structs. */
 #define EVENT(number, name, text) struct FIRN_T(_event_##name) {
-#define ORDER(number, name, text) struct FIRN_T(_order_##name) {
+#define ORDER(number, name, text) __extension__ struct FIRN_T(_order_##name) {
 #define FIELD(type, name) int32_t name;
 #define ARRAY(type, name, count) int32_t name[count];
 #define LIST(type, name, max) int32_t name##_count; int32_t name[max];
@@ -107,16 +113,21 @@ struct FIRN_T(_rules) {
 /* C wants an array's size behind its members: first the sizes of the groups, then the structs. */
 #define GROUP(name, count) enum { FIRN_T(_setup_##name##_max) = count };
 #define GROUP_LIST(name, min, max) enum { FIRN_T(_setup_##name##_max) = max };
+#define GROUP_LIST_AS(tag, name, min, max) enum { FIRN_SETUP_MAX(tag) = max };
 #define FIRN_PASS setup
 #include "firn_tables_pass.h"
 
 struct FIRN_T(_setup) {
 #define INPUT(type, name, fallback, min, max) int32_t name;
 #define REQUIRED(type, name, min, max) int32_t name;
+#define ARRAY(type, name, count) int32_t name[count];
+#define LIST(type, name, max) int32_t name##_count; int32_t name[max];
 #define FLAGS(e, name) int32_t name[FIRN_T(_##e##_count)];
 #define GROUP(name, count) struct FIRN_T(_setup_##name) {
 #define GROUP_LIST(name, min, max) int32_t name##_count; struct FIRN_T(_setup_##name) {
 #define GROUP_END(name) } name[FIRN_T(_setup_##name##_max)];
+#define GROUP_LIST_AS(tag, name, min, max) int32_t name##_count; struct FIRN_SETUP(tag) {
+#define GROUP_END_AS(tag, name) } name[FIRN_SETUP_MAX(tag)];
 #define FIRN_PASS setup
 #include "firn_tables_pass.h"
 };
@@ -165,7 +176,8 @@ static const struct firn_value_name FIRN_T(_rolls)[] = {
 #define LIST(type_, name_, max_) \
     { .op = FIRN_ROW_LIST, .type = #type_, .name = #name_, .count = max_ },
 #define EVENT(number, name, text) static const struct firn_row FIRN_T(_event_##name##_rows)[] = {
-#define ORDER(number, name, text) static const struct firn_row FIRN_T(_order_##name##_rows)[] = {
+#define ORDER(number, name, text) \
+    __extension__ static const struct firn_row FIRN_T(_order_##name##_rows)[] = {
 #define END };
 #define FIRN_PASS events
 #define FIRN_PASS_ALSO orders
@@ -214,6 +226,12 @@ static const struct firn_row FIRN_T(_setup_rows)[] = {
 #define GROUP(name_, count_) FIRN_ROW_OF_GROUP(FIRN_ROW_GROUP, name_, count_, count_)
 #define GROUP_LIST(name_, min_, max_) FIRN_ROW_OF_GROUP(FIRN_ROW_GROUP_LIST, name_, min_, max_)
 #define GROUP_END(name_) FIRN_ROW_OF_END(name_)
+#define GROUP_LIST_AS(tag_, name_, min_, max_) FIRN_ROW_OF_GROUP(FIRN_ROW_GROUP_LIST, name_, min_, max_)
+#define GROUP_END_AS(tag_, name_) FIRN_ROW_OF_END(name_)
+#define ARRAY(type_, name_, count_) \
+    { .op = FIRN_ROW_ARRAY, .type = #type_, .name = #name_, .count = count_ },
+#define LIST(type_, name_, max_) \
+    { .op = FIRN_ROW_LIST, .type = #type_, .name = #name_, .count = max_ },
 #define FIRN_PASS setup
 #include "firn_tables_pass.h"
 };

@@ -55,6 +55,12 @@
 #ifndef GROUP_END
 #define GROUP_END(name)
 #endif
+#ifndef GROUP_LIST_AS
+#define GROUP_LIST_AS(tag, name, min, max)
+#endif
+#ifndef GROUP_END_AS
+#define GROUP_END_AS(tag, name)
+#endif
 
 #include FIRN_TABLES_DEF(FIRN_PASS)
 #ifdef FIRN_PASS_ALSO
@@ -79,5 +85,7 @@
 #undef GROUP
 #undef GROUP_LIST
 #undef GROUP_END
+#undef GROUP_LIST_AS
+#undef GROUP_END_AS
 #undef FIRN_PASS
 #undef FIRN_PASS_ALSO

@@ -32,7 +32,7 @@ room lib/stream "stream/ base/ $public"
 room lib/file "file/ base/ $public"
 room lib/engine "engine/ stream/ base/ $public"
 for engine in lib/rules/*/; do
-    room "${engine%/}" "${engine#lib/} firn_engine.h firn_tables.h"
+    room "${engine%/}" "${engine#lib/} firn_engine.h firn_tables.h firn_$(basename "$engine").h"
 done
 room lib/audit "audit/ engine/ file/ stream/ base/ $public"
 room lib/report "report/ audit/ engine/ file/ stream/ base/ firn_report.h $public"
@@ -50,7 +50,7 @@ for engine in lib/rules/*/; do
         "$(objdump -t $objects | grep -E '[[:space:]]\.(data|bss|tdata|tbss)[[:space:]]' | grep -v ' d ')"
 done
 
-for header in lib/firn.h lib/firn_engine.h lib/firn_report.h; do
+for header in lib/firn.h lib/firn_engine.h lib/firn_report.h lib/firn_loadout.h; do
     for compiler in gcc clang; do
         check "$header stands alone with $compiler" \
             "$($compiler -std=c17 -Wall -Wextra -Wpedantic -Werror -Ilib -fsyntax-only -x c "$header" 2>&1)"

@@ -1,6 +1,5 @@
 /* Catalogues, see json_catalogue.h. An entry comes in behind what the setup wrote out itself, once, and is then
- * resolved like it, so entries may refer to entries. Invariant: a name is looked up in one list, the one whose
- * numbers the row's range ends in. */
+ * gone through like it, so entries may refer to entries. Which place a name means is for json_names.h. */
 #include "report/json_catalogue.h"
 
 #include <ctype.h>
@@ -9,8 +8,8 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "engine/setup.h"
 #include "report/json_load.h"
+#include "report/json_short.h"
 
 /* ---- opening ---- */
 
@@ -115,63 +114,34 @@ enum firn_status firn_json_catalogue_open(json_t **catalogue, const json_t *setu
 bool firn_json_catalogue_fits(const struct firn_schema *schema)
 {
     for (int32_t i = 0; i < schema->setup.row_count; i++)
-        if (schema->setup.rows[i].op == FIRN_ROW_FIELD && schema->setup.rows[i].type == FIRN_TYPE_ACTOR)
+        if (schema->setup.rows[i].type == FIRN_TYPE_ACTOR)
             return true;
     return false;
 }
 
-/* ---- which list a reference means ---- */
+/* ---- bringing in ---- */
 
-struct resolving {
-    const struct firn_schema *schema;
-    const json_t *catalogue;
+struct bringing {
+    const struct firn_json_names *names;
     json_t *setup;
     json_t *brought;
     struct firn_json_place *place;
 };
 
-/* The group at the top of the table that holds a number, and the first of its numbers. */
-static const struct firn_schema_row *group_of(const struct firn_schema *schema, int32_t number, int32_t *first)
+static enum firn_status bring_object(struct bringing *in, const struct firn_schema_row *row, int32_t rows,
+                                     json_t *object);
+
+/* The entry of a list by its name, or NULL. */
+static const json_t *find(const json_t *list, const char *name)
 {
-    const struct firn_schema_row *row = schema->setup.rows, *end = row + schema->setup.row_count;
-    for (*first = 0; row < end; *first += row->names, row += 1 + row->rows)
-        if (row->type == FIRN_TYPE_GROUP && row->names == row->count && number >= *first &&
-            number < *first + row->names)
-            return row;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (strcmp(name_of(json_array_get(list, i)), name) == 0)
+            return json_array_get(list, i);
     return NULL;
 }
 
-/* Index of an entry in a list by its name; the list's size where it is not there. */
-static size_t find(const json_t *list, const char *name)
-{
-    size_t i = 0;
-    while (i < json_array_size(list) && strcmp(name_of(json_array_get(list, i)), name) != 0)
-        i++;
-    return i;
-}
-
-static enum firn_status no_entry(const struct resolving *in, const struct firn_schema_row *group, const char *name)
-{
-    const json_t *lists[] = { json_object_get(in->setup, group->name), json_object_get(in->catalogue, group->name) };
-    char hint[FIRN_JSON_PATH_MAX];
-    struct firn_nearest nearest;
-    firn_nearest_begin(&nearest, name);
-    for (size_t l = 0; l < sizeof lists / sizeof lists[0]; l++)
-        for (size_t i = 0; i < json_array_size(lists[l]); i++)
-            if (name_of(json_array_get(lists[l], i))[0] != '\0')
-                firn_nearest_add(&nearest, name_of(json_array_get(lists[l], i)));
-    firn_nearest_text(&nearest, hint);
-    return firn_json_wrong(in->place, "\"%.60s\" is none of %.60s (%s)", name, group->name,
-                           hint[0] != '\0' ? hint : "there are none");
-}
-
-/* ---- bringing in ---- */
-
-static enum firn_status resolve_object(struct resolving *in, const struct firn_schema_row *row, int32_t rows,
-                                       json_t *object);
-
 /* The list of the setup that entries of a group go to, made where there is none. */
-static json_t *list_of(struct resolving *in, const struct firn_schema_row *group)
+static json_t *list_of(struct bringing *in, const struct firn_schema_row *group)
 {
     json_t *list = json_object_get(in->setup, group->name);
     if (list != NULL || (list = json_array()) == NULL)
@@ -179,9 +149,9 @@ static json_t *list_of(struct resolving *in, const struct firn_schema_row *group
     return json_object_set_new(in->setup, group->name, list) == 0 ? list : NULL;
 }
 
-/* Append a copy of a catalogue's entry to the setup's list, and resolve what it refers to itself. */
-static enum firn_status bring_in(struct resolving *in, const struct firn_schema_row *group, json_t *list,
-                                 const json_t *entry)
+/* Append a copy of an entry to the setup's list, and bring in what it refers to itself. */
+static enum firn_status append(struct bringing *in, const struct firn_schema_row *group, json_t *list,
+                               const json_t *entry)
 {
     struct firn_json_place *place = in->place, outer = *place;
     json_t *copied = json_deep_copy(entry);
@@ -192,116 +162,129 @@ static enum firn_status bring_in(struct resolving *in, const struct firn_schema_
     json_decref(copied);
     if (json_array_size(list) > (size_t)group->count)
         return firn_json_wrong(place, "more than %d of %.60s are used", (int)group->count, group->name);
+    firn_json_names_note(in->names, in->setup);
     firn_json_out(place, 0);
     firn_json_into_key(place, group->name);
     firn_json_into_name(place, name_of(entry));
-    enum firn_status status = resolve_object(in, group + 1, group->rows, copied);
+    enum firn_status status = bring_object(in, group + 1, group->rows, copied);
     *place = outer;
     return status;
 }
 
-/* The number of a name. */
-static enum firn_status look_up(struct resolving *in, const struct firn_schema_row *row, const char *name,
-                                json_int_t *number)
+/* Bring in what a row refers to by a name that nothing it may hold has yet. */
+static enum firn_status bring_name(struct bringing *in, const struct firn_schema_row *row, const char *name)
 {
-    int32_t first;
-    const struct firn_schema_row *group = group_of(in->schema, row->max, &first);
-    if (group == NULL)
-        return firn_json_wrong(in->place, "\"%.60s\": nothing here has a name", name);
-    json_t *list = list_of(in, group);
-    const json_t *entries = json_object_get(in->catalogue, group->name);
-    if (list == NULL)
-        return firn_error_memory(in->place->error);
-    if (!json_is_array(list))
-        return firn_json_wrong(in->place, "\"%.60s\": %.60s is no list", name, group->name);
-    size_t at = find(list, name), entry = find(entries, name);
-    *number = first + (json_int_t)at;
-    if (at < json_array_size(list))
+    const struct firn_schema_table *table = &in->names->schema->setup;
+    const struct firn_schema_row *group = table->rows, *end = group + table->row_count;
+    int32_t first = 0, number;
+    if (firn_json_names_find(in->names, row, name, &number) > 0)
         return FIRN_OK;
-    if (entry == json_array_size(entries))
-        return no_entry(in, group, name);
-    return bring_in(in, group, list, json_array_get(entries, entry));
+    for (; group < end; first += group->names, group += 1 + group->rows) {
+        if (group->op != FIRN_ROW_GROUP_LIST || group->names != group->count ||
+            !firn_json_names_overlap(in->names, row, first, group->names))
+            continue;
+        const json_t *entry = find(json_object_get(in->names->catalogue, group->name), name);
+        json_t *list = entry != NULL ? list_of(in, group) : NULL;
+        if (entry != NULL && list == NULL)
+            return firn_error_memory(in->place->error);
+        if (json_is_array(list))
+            return append(in, group, list, entry);
+    }
+    return FIRN_OK;
 }
 
-/* ---- references ---- */
-
-/* A name, or a list of at most one as a pick gives it; null and an empty list are nobody. Anything else stays
- * as it is, for the reader of rows to judge. */
-static enum firn_status resolve_reference(struct resolving *in, const struct firn_schema_row *row, json_t *object,
-                                          const json_t *value)
+/* A value of type actor, or a list of such. What is no name stays for the reader of rows to judge. */
+static enum firn_status bring_actor(struct bringing *in, const struct firn_schema_row *row, const json_t *value)
 {
-    json_int_t number = FIRN_NOBODY;
     enum firn_status status = FIRN_OK;
-    if (json_is_array(value) && json_array_size(value) > 1)
-        return firn_json_wrong(in->place, "%zu names, at most one", json_array_size(value));
-    if (json_is_array(value))
-        value = json_array_size(value) == 1 ? json_array_get(value, 0) : NULL;
     if (json_is_string(value))
-        status = look_up(in, row, json_string_value(value), &number);
-    else if (value != NULL && !json_is_null(value))
+        return bring_name(in, row, json_string_value(value));
+    if (row->op == FIRN_ROW_FIELD && json_array_size(value) > 1)
         return FIRN_OK;
-    if (status == FIRN_OK && json_object_set_new(object, row->name, json_integer(number)) != 0)
-        return firn_error_memory(in->place->error);
+    for (size_t i = 0; status == FIRN_OK && i < json_array_size(value); i++)
+        if (json_is_string(json_array_get(value, i)))
+            status = bring_name(in, row, json_string_value(json_array_get(value, i)));
     return status;
 }
 
-/* An element that is but a name becomes a copy of that entry. */
-static enum firn_status resolve_element(struct resolving *in, const struct firn_schema_row *group, json_t *list,
-                                        size_t index)
+/* ---- elements ---- */
+
+static enum firn_status no_entry(const struct bringing *in, const json_t *entries,
+                                 const struct firn_schema_row *group, const char *name)
 {
-    json_t *element = json_array_get(list, index);
-    if (json_is_string(element)) {
-        const json_t *entries = json_object_get(in->catalogue, group->name);
-        size_t entry = find(entries, json_string_value(element));
-        if (entry == json_array_size(entries))
-            return no_entry(in, group, json_string_value(element));
-        element = json_deep_copy(json_array_get(entries, entry));
-        if (element == NULL || json_array_set_new(list, index, element) != 0 ||
-            json_array_append(in->brought, element) != 0)
-            return firn_error_memory(in->place->error);
-    }
-    return resolve_object(in, group + 1, group->rows, element);
+    char hint[FIRN_JSON_PATH_MAX];
+    struct firn_nearest nearest;
+    firn_nearest_begin(&nearest, name);
+    for (size_t i = 0; i < json_array_size(entries); i++)
+        firn_nearest_add(&nearest, name_of(json_array_get(entries, i)));
+    firn_nearest_text(&nearest, hint);
+    return firn_json_wrong(in->place, "\"%.60s\" is none of %.60s (%s)", name, group->name,
+                           hint[0] != '\0' ? hint : "there are none");
 }
 
-static enum firn_status resolve_elements(struct resolving *in, const struct firn_schema_row *group, json_t *list)
+/* An element that is but the name of an entry becomes a copy of it. */
+static enum firn_status bring_text(struct bringing *in, const struct firn_schema_row *group, json_t *list,
+                                   size_t index)
 {
-    size_t count = json_array_size(list); /* those that come in meanwhile are resolved already */
+    const json_t *text = json_array_get(list, index);
+    const json_t *entries = json_object_get(in->names->catalogue, group->name);
+    const json_t *entry = find(entries, json_string_value(text));
+    const struct firn_schema_row *first = firn_json_first_row(group);
+    if (entry == NULL && first != NULL)
+        return first->type == FIRN_TYPE_ACTOR ? bring_actor(in, first, text) : FIRN_OK;
+    if (entry == NULL)
+        return no_entry(in, entries, group, json_string_value(text));
+    json_t *copied = json_deep_copy(entry);
+    if (copied == NULL || json_array_set_new(list, index, copied) != 0 ||
+        json_array_append(in->brought, copied) != 0)
+        return firn_error_memory(in->place->error);
+    firn_json_names_note(in->names, in->setup);
+    return bring_object(in, group + 1, group->rows, copied);
+}
+
+static enum firn_status bring_elements(struct bringing *in, const struct firn_schema_row *group, json_t *list)
+{
+    size_t count = json_array_size(list); /* those that come in meanwhile are done already */
     enum firn_status status = FIRN_OK;
+    if (json_is_object(list))
+        return bring_object(in, group + 1, group->rows, list);
     for (size_t i = 0; status == FIRN_OK && i < count; i++) {
         size_t outer = firn_json_into_index(in->place, i);
-        status = resolve_element(in, group, list, i);
+        if (json_is_string(json_array_get(list, i)))
+            status = bring_text(in, group, list, i);
+        else
+            status = bring_object(in, group + 1, group->rows, json_array_get(list, i));
         firn_json_out(in->place, outer);
     }
     return status;
 }
 
-static enum firn_status resolve_object(struct resolving *in, const struct firn_schema_row *row, int32_t rows,
-                                       json_t *object)
+static enum firn_status bring_object(struct bringing *in, const struct firn_schema_row *row, int32_t rows,
+                                     json_t *object)
 {
     enum firn_status status = FIRN_OK;
     for (const struct firn_schema_row *end = row + rows; status == FIRN_OK && row < end; row += 1 + row->rows) {
         json_t *value = json_object_get(object, row->name);
-        if (value == NULL)
-            continue;
         size_t outer = firn_json_into_key(in->place, row->name);
-        if (row->type == FIRN_TYPE_GROUP)
-            status = resolve_elements(in, row, value);
-        else if (row->op == FIRN_ROW_FIELD && row->type == FIRN_TYPE_ACTOR)
-            status = resolve_reference(in, row, object, value);
+        if (value != NULL && row->type == FIRN_TYPE_GROUP)
+            status = bring_elements(in, row, value);
+        else if (value != NULL && row->type == FIRN_TYPE_ACTOR)
+            status = bring_actor(in, row, value);
         firn_json_out(in->place, outer);
     }
     return status;
 }
 
-enum firn_status firn_json_catalogue_resolve(json_t **brought, const json_t *catalogue,
-                                             const struct firn_schema *schema, json_t *setup,
-                                             struct firn_json_place *place)
+enum firn_status firn_json_catalogue_bring(json_t **brought, const struct firn_json_names *names, json_t *setup,
+                                           struct firn_json_place *place)
 {
-    struct resolving in = { schema, catalogue, setup, json_array(), place };
+    const struct firn_schema_table *table = &names->schema->setup;
+    struct bringing in = { names, setup, json_array(), place };
     *brought = NULL;
     if (in.brought == NULL)
         return firn_error_memory(place->error);
-    enum firn_status status = resolve_object(&in, schema->setup.rows, schema->setup.row_count, setup);
+    firn_json_names_note(names, setup);
+    enum firn_status status = bring_object(&in, table->rows, table->row_count, setup);
     if (status == FIRN_OK)
         *brought = in.brought;
     else

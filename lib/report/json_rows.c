@@ -7,6 +7,7 @@
 
 #include "engine/setup.h"
 #include "report/json_catalogue.h"
+#include "report/json_short.h"
 
 static enum firn_status read_object(const struct firn_json_rows *in, const struct firn_schema_row *row,
                                     int32_t rows, json_t *object, const char *const *also,
@@ -25,48 +26,15 @@ static int32_t names_of(const struct firn_schema_row *row)
     return row->type == FIRN_TYPE_GROUP ? row->count * names_inside(row) : 0;
 }
 
-/* ---- names, which come before everything else: an actor may be given by its name ---- */
+static enum firn_status read_row(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                 json_t *value, int32_t *words, int32_t name);
 
-static void note_names(const struct firn_json_rows *in, const struct firn_schema_row *row, int32_t rows,
-                       const json_t *object, int32_t name);
-
-static void note_names_of(const struct firn_json_rows *in, const struct firn_schema_row *row,
-                          const json_t *value, int32_t name)
-{
-    if (row->op == FIRN_ROW_NAME && json_is_string(value))
-        in->names[name] = json_string_value(value);
-    for (size_t i = 0; row->names > 0 && i < json_array_size(value) && i < (size_t)row->count; i++)
-        note_names(in, row + 1, row->rows, json_array_get(value, i), name + (int32_t)i * names_inside(row));
-}
-
-static void note_names(const struct firn_json_rows *in, const struct firn_schema_row *row, int32_t rows,
-                       const json_t *object, int32_t name)
-{
-    for (const struct firn_schema_row *end = row + rows; row < end; row += 1 + row->rows) {
-        note_names_of(in, row, json_object_get(object, row->name), name);
-        name += names_of(row);
-    }
-}
-
-/* An actor's number from its name, among those that the row may hold. */
-static enum firn_status read_actor(const struct firn_json_rows *in, const struct firn_schema_row *row,
-                                   const json_t *value, int32_t *word)
-{
-    int32_t found = 0;
-    for (int32_t i = row->min > 0 ? row->min : 0; i < in->name_count && i <= row->max; i++)
-        if (in->names[i] != NULL && strcmp(in->names[i], json_string_value(value)) == 0 && found++ == 0)
-            *word = i;
-    if (found == 1)
-        return FIRN_OK;
-    return firn_json_wrong(in->place, "%d that may stand here are called \"%.60s\"%s", (int)found,
-                           json_string_value(value), found > 1 ? ": give the number" : "");
-}
-
+/* One word; an entity may be given by its name. */
 static enum firn_status read_word(const struct firn_json_rows *in, const struct firn_schema_row *row,
                                   const json_t *value, int32_t *word)
 {
-    if (row->type == FIRN_TYPE_ACTOR && row->has_range && json_is_string(value))
-        return read_actor(in, row, value, word);
+    if (row->type == FIRN_TYPE_ACTOR && in->names != NULL)
+        return firn_json_names_word(in->names, in->place, row, value, word);
     return firn_json_word(in->place, in->schema, row, value, word);
 }
 
@@ -91,6 +59,19 @@ static enum firn_status read_flags(const struct firn_json_rows *in, const struct
     return status;
 }
 
+/* One element of an array, a list or a group. */
+static enum firn_status read_element(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                     json_t *value, int32_t *words, int32_t name)
+{
+    static const char *const no_keys[] = { NULL };
+    if (row->type != FIRN_TYPE_GROUP)
+        return read_word(in, row, value, words);
+    const struct firn_schema_row *first = firn_json_first_row(row);
+    if (first != NULL && !json_is_object(value))
+        return read_row(in, first, value, words, name);
+    return read_object(in, row + 1, row->rows, value, no_keys, words, name);
+}
+
 /* Into an element: by its name where it came out of a catalogue. */
 static size_t into_element(const struct firn_json_rows *in, size_t index, const json_t *element)
 {
@@ -98,24 +79,31 @@ static size_t into_element(const struct firn_json_rows *in, size_t index, const 
     return name != NULL ? firn_json_into_name(in->place, name) : firn_json_into_index(in->place, index);
 }
 
-/* The elements of an array, a list or a group. */
 static enum firn_status read_elements(const struct firn_json_rows *in, const struct firn_schema_row *row,
                                       json_t *list, int32_t *words, int32_t name)
 {
-    static const char *const no_keys[] = { NULL };
     bool is_group = row->type == FIRN_TYPE_GROUP;
-    int32_t names = is_group ? names_inside(row) : 0;
+    int32_t names = is_group ? names_inside(row) : 0, size = is_group ? row->element : 1;
     enum firn_status status = FIRN_OK;
     for (size_t i = 0; status == FIRN_OK && i < json_array_size(list); i++) {
         json_t *value = json_array_get(list, i);
         int32_t element = (int32_t)i;
         size_t outer = into_element(in, i, value);
-        status = is_group ? read_object(in, row + 1, row->rows, value, no_keys,
-                                        words + element * row->element, name + element * names)
-                          : read_word(in, row, value, words + element);
+        status = read_element(in, row, value, words + element * size, name + element * names);
         firn_json_out(in->place, outer);
     }
     return status;
+}
+
+/* A row of a map as text. */
+static enum firn_status read_drawn(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                   const json_t *text, int32_t *words)
+{
+    enum firn_status status = firn_json_count(in->place, json_string_length(text),
+                                              row->op == FIRN_ROW_ARRAY ? row->count : 0, row->count);
+    if (status == FIRN_OK && row->op == FIRN_ROW_LIST)
+        *words++ = (int32_t)json_string_length(text);
+    return status == FIRN_OK ? firn_json_drawn(in->place, in->schema, row, text, words) : status;
 }
 
 static enum firn_status read_list(const struct firn_json_rows *in, const struct firn_schema_row *row,
@@ -133,24 +121,32 @@ static enum firn_status read_list(const struct firn_json_rows *in, const struct 
     return status == FIRN_OK ? read_elements(in, row, list, words, name) : status;
 }
 
-/* ---- rows ---- */
-
-static bool may_be_missing(const struct firn_schema_row *row)
+/* A list, or what may stand for it. */
+static enum firn_status read_many(const struct firn_json_rows *in, const struct firn_schema_row *row,
+                                  json_t *value, int32_t *words, int32_t name)
 {
-    bool needs_elements = row->op == FIRN_ROW_GROUP_LIST && row->count_min > 0;
-    return !row->required && !needs_elements && row->op != FIRN_ROW_GROUP;
+    if (firn_json_is_dice(row) && !json_is_array(value))
+        return firn_json_dice(in->place, value, words);
+    if (firn_json_is_drawn(row, value))
+        return read_drawn(in, row, value, words);
+    if (!firn_json_is_optional(row) || json_is_array(value))
+        return read_list(in, row, value, words, name);
+    *words = 1;
+    return read_element(in, row, value, words + 1, name);
 }
+
+/* ---- rows ---- */
 
 static enum firn_status read_row(const struct firn_json_rows *in, const struct firn_schema_row *row,
                                  json_t *value, int32_t *words, int32_t name)
 {
     if (value == NULL)
-        return may_be_missing(row) ? FIRN_OK : firn_json_unexpected(in->place, in->schema, row, NULL);
+        return firn_json_may_be_missing(row) ? FIRN_OK : firn_json_unexpected(in->place, in->schema, row, NULL);
     if (row->op == FIRN_ROW_NAME)
-        return firn_json_name(in->place, value, &in->names[name]);
+        return firn_json_name(in->place, value, &in->names->places[name]);
     if (row->op == FIRN_ROW_FIELD)
         return read_word(in, row, value, words);
-    return read_list(in, row, value, words, name);
+    return read_many(in, row, value, words, name);
 }
 
 static bool is_row(const struct firn_schema_row *row, int32_t rows, const char *key)
@@ -204,7 +200,7 @@ enum firn_status firn_json_rows_read(const struct firn_json_rows *in,
                                      const struct firn_schema_table *table, json_t *object,
                                      const char *const *also, int32_t *words)
 {
-    if (in->name_count > 0)
-        note_names(in, table->rows, table->row_count, object, 0);
+    if (in->names != NULL)
+        firn_json_names_note(in->names, object);
     return read_object(in, table->rows, table->row_count, object, also, words, 0);
 }

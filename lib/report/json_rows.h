@@ -3,14 +3,13 @@
 #ifndef FIRN_REPORT_JSON_ROWS_H
 #define FIRN_REPORT_JSON_ROWS_H
 
-#include "report/json_values.h"
+#include "report/json_names.h"
 
 struct firn_json_rows {
     const struct firn_schema *schema;
     struct firn_json_place *place;
     const json_t *brought; /* elements that are told by name in messages, or NULL */
-    const char **names; /* one for each place of a NAME row, set to text of the JSON; NULL: no such rows */
-    int32_t name_count;
+    const struct firn_json_names *names; /* filled here; NULL: a table without names */
 };
 
 /* Read `object` into `words`, which hold the values of what it leaves out. `also` are keys that are no rows

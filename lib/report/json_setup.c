@@ -62,20 +62,13 @@ static enum firn_status add_names(struct firn_spec *spec, const char *const *nam
 }
 
 static enum firn_status read_table(struct firn_spec *spec, struct firn_json_place *place, json_t *root,
-                                   const json_t *brought)
+                                   const struct firn_json_names *names, const json_t *brought)
 {
     const struct firn_schema *schema = spec->known->schema;
-    int32_t count = firn_setup_name_count(&schema->setup);
-    const char **names = calloc((size_t)count + 1, sizeof *names);
-    const struct firn_json_rows in = { schema, place, brought, names, count };
+    const struct firn_json_rows in = { schema, place, brought, names };
     const char *const *also = firn_json_catalogue_fits(schema) ? reference_keys : setup_keys;
-    if (names == NULL)
-        return firn_error_memory(place->error);
     enum firn_status status = firn_json_rows_read(&in, &schema->setup, root, also, spec->setup);
-    if (status == FIRN_OK)
-        status = add_names(spec, names, count, place->error);
-    free(names);
-    return status;
+    return status == FIRN_OK ? add_names(spec, names->places, names->count, place->error) : status;
 }
 
 /* The rules of the object at the place go to `words`. */
@@ -83,7 +76,7 @@ static enum firn_status read_rules(const struct firn_schema *schema, struct firn
                                    json_t *rules, int32_t *words)
 {
     static const char *const no_keys[] = { NULL };
-    const struct firn_json_rows in = { schema, place, NULL, NULL, 0 };
+    const struct firn_json_rows in = { schema, place, NULL, NULL };
     return firn_json_rows_read(&in, &schema->rules, rules, no_keys, words);
 }
 
@@ -128,17 +121,15 @@ static enum firn_status read_record(struct firn_spec *spec, struct firn_json_pla
     return status;
 }
 
-/* What the engine's table says, references resolved; then the whole is checked. */
+/* What the engine's table says, with what it refers to brought in; then the whole is checked. */
 static enum firn_status read_inputs(struct firn_spec *spec, struct firn_json_place *place, json_t *root,
-                                    const json_t *catalogue)
+                                    const struct firn_json_names *names)
 {
     const struct firn_schema *schema = spec->known->schema;
-    json_t *brought = NULL;
-    enum firn_status status = FIRN_OK;
-    if (firn_json_catalogue_fits(schema))
-        status = firn_json_catalogue_resolve(&brought, catalogue, schema, root, place);
+    json_t *brought;
+    enum firn_status status = firn_json_catalogue_bring(&brought, names, root, place);
     if (status == FIRN_OK)
-        status = read_table(spec, place, root, brought);
+        status = read_table(spec, place, root, names, brought);
     if (status == FIRN_OK)
         status = read_rules_key(schema, place, root, spec->rules);
     if (status == FIRN_OK)
@@ -146,6 +137,19 @@ static enum firn_status read_inputs(struct firn_spec *spec, struct firn_json_pla
     if (status == FIRN_OK && (status = firn_spec_check(spec, place->error)) != FIRN_OK)
         firn_json_catalogue_explain(brought, schema, root, place->error);
     json_decref(brought);
+    return status;
+}
+
+static enum firn_status read_named(struct firn_spec *spec, struct firn_json_place *place, json_t *root,
+                                   const json_t *catalogue)
+{
+    const struct firn_schema *schema = spec->known->schema;
+    int32_t count = firn_setup_name_count(&schema->setup);
+    const struct firn_json_names names = { schema, catalogue, calloc((size_t)count + 1, sizeof *names.places), count };
+    if (names.places == NULL)
+        return firn_error_memory(place->error);
+    enum firn_status status = read_inputs(spec, place, root, &names);
+    free(names.places);
     return status;
 }
 
@@ -160,7 +164,7 @@ enum firn_status firn_json_setup_read(struct firn_spec **spec, const struct firn
     if (status == FIRN_OK)
         status = read_name(*spec, &place, root);
     if (status == FIRN_OK)
-        status = read_inputs(*spec, &place, root, catalogue);
+        status = read_named(*spec, &place, root, catalogue);
     if (status != FIRN_OK) {
         firn_spec_free(*spec);
         *spec = NULL;
