@@ -46,7 +46,7 @@ void loadout_rig_init(struct loadout_rig *rig, const char *actors, const char *m
     json_object_set_new(root, "actors", parse("[", actors, "]"));
     json_object_update_missing(root, defaults);
     CHECK(firn_registry_new(&rig->registry, NULL) == FIRN_OK, "no registry");
-    firn_json_setup_read(&rig->spec, rig->registry, root, &rig->error);
+    firn_json_setup_read(&rig->spec, rig->registry, root, NULL, &rig->error);
     if (rig->spec != NULL)
         begin(rig);
     json_decref(defaults);

@@ -104,7 +104,7 @@ static void names_are_looked_up(void)
     struct firn_error error = { FIRN_OK, 0, "" };
     CHECK(read_with_action(registry, "Bow", &error) == FIRN_OK, "%s", error.message);
     CHECK(read_with_action(registry, "Rook", &error) == FIRN_USAGE &&
-              strstr(error.message, "sides[0].units[0].kit[0].action: 0 that may stand here are called \"Rook\"") != NULL,
+              strstr(error.message, "sides[0].units[0].kit[0].action: \"Rook\" is none of actions (one of ") != NULL,
           "%s", error.message);
     firn_registry_free(registry);
 }

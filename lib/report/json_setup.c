@@ -126,8 +126,10 @@ static enum firn_status read_inputs(struct firn_spec *spec, struct firn_json_pla
                                     const struct firn_json_names *names)
 {
     const struct firn_schema *schema = spec->known->schema;
-    json_t *brought;
-    enum firn_status status = firn_json_catalogue_bring(&brought, names, root, place);
+    json_t *brought = NULL;
+    enum firn_status status = FIRN_OK;
+    if (firn_json_catalogue_fits(schema))
+        status = firn_json_catalogue_bring(&brought, names, root, place);
     if (status == FIRN_OK)
         status = read_table(spec, place, root, names, brought);
     if (status == FIRN_OK)
