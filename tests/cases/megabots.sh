@@ -51,7 +51,7 @@ refused() {
     orders "\"step\": 1, \"actor\": \"Asp\", $2"
     run firn-record -s 4 --orders orders.json -o a.firn duel.json
     exits 2
-    says <<<"firn-record: duel.json: step 1: actor 0: $1: *"
+    says <<<"firn-record: orders.json: [0]: Asp: step 1: actor 0: $1: *"
     prints <<<"nothing recorded"
     holds '[ ! -e a.firn ]'
 }
