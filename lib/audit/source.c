@@ -113,7 +113,7 @@ bool firn_source_peek_battle(struct firn_source *source, const struct firn_schem
                              struct firn_raw_record *record)
 {
     static const uint8_t head[] = { 0x97, FIRN_KIND_BATTLE };
-    if (firn_source_fill(source, NULL) != FIRN_OK)
+    if (source->at >= source->chunk.size) /* what reading on may say is for firn_source_peek to tell */
         return false;
     const uint8_t *data = source->chunk.data + source->at;
     size_t left = source->chunk.size - source->at;
