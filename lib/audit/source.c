@@ -108,6 +108,15 @@ enum firn_status firn_source_peek_known(struct firn_source *source, struct firn_
     }
 }
 
+bool firn_source_take_equal(struct firn_source *source, const uint8_t *record, size_t size)
+{
+    if (firn_source_fill(source, NULL) != FIRN_OK || source->chunk.size - source->at < size ||
+        memcmp(source->chunk.data + source->at, record, size) != 0)
+        return false;
+    source->at += size;
+    return true;
+}
+
 bool firn_source_peek_battle(struct firn_source *source, const struct firn_schema *schema,
                              struct firn_known *known, struct firn_spec *spec,
                              struct firn_raw_record *record)

@@ -51,6 +51,9 @@ static inline void firn_source_take(struct firn_source *source, const struct fir
 enum firn_status firn_source_peek_known(struct firn_source *source, struct firn_raw_record *record,
                                         struct firn_error *error);
 
+/* Take these bytes, which are a whole record, if they come next. */
+bool firn_source_take_equal(struct firn_source *source, const uint8_t *record, size_t size);
+
 /* The battle record that comes next, if one does and fits the schema: it is judged as it is read into the spec.
  * False: firn_source_peek() says what comes instead, or what is wrong. */
 bool firn_source_peek_battle(struct firn_source *source, const struct firn_schema *schema,

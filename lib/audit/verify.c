@@ -290,6 +290,11 @@ static enum firn_status take_record(struct firn_verifier *verifier, struct firn_
     struct firn_raw_record raw;
     struct firn_known *known = verifier->known;
     enum firn_status status = FIRN_OK;
+    /* the schema at hand, said again, is nothing new */
+    if (known != NULL && firn_source_take_equal(&verifier->source, known->record.data, known->record.size)) {
+        verifier->has_schema = true;
+        return FIRN_OK;
+    }
     bool is_read = known != NULL && firn_source_peek_battle(&verifier->source, known->schema, known,
                                                             &verifier->spec, &raw);
     if (!is_read)
