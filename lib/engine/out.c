@@ -123,9 +123,10 @@ static __attribute__((noinline)) void put_event(struct firn_out *out, int32_t ki
         overflow(out, record);
 }
 
-static inline bool is_wide(int32_t value)
+/* 1 where a value takes more than a byte, else 0. */
+static inline uint32_t is_wide(int32_t value)
 {
-    return value < -32 || value > 127;
+    return (uint32_t)value + 32 > 159;
 }
 
 /* Most events have 1..8 values that fit a byte each: true where these do, and `at` has them then. Where fewer are
@@ -137,7 +138,7 @@ static inline bool pack_bytes(uint8_t *at, const int32_t *values, int32_t words)
         at[0] = (uint8_t)values[0];
         at[second] = (uint8_t)values[second];
         at[last] = (uint8_t)values[last];
-        return !(is_wide(values[0]) | is_wide(values[second]) | is_wide(values[last]));
+        return (is_wide(values[0]) | is_wide(values[second]) | is_wide(values[last])) == 0;
     }
 #ifdef __SSE2__
     __m128i first = _mm_loadu_si128((const __m128i *)(const void *)values);
@@ -152,12 +153,12 @@ static inline bool pack_bytes(uint8_t *at, const int32_t *values, int32_t words)
     memcpy(at, &bytes, 4);
     return true;
 #else
-    bool wide = false;
+    uint32_t wide = 0;
     for (int32_t i = 0; i < words; i++) {
         at[i] = (uint8_t)values[i];
         wide |= is_wide(values[i]);
     }
-    return !wide;
+    return wide == 0;
 #endif
 }
 
