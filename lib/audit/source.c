@@ -81,8 +81,8 @@ static enum firn_status no_record(const struct firn_source *source, enum firn_sc
                           (unsigned long long)offset, scanned->expected, (unsigned)scanned->found);
 }
 
-enum firn_status firn_source_peek(struct firn_source *source, struct firn_raw_record *record,
-                                  struct firn_error *error)
+enum firn_status firn_source_peek_any(struct firn_source *source, struct firn_raw_record *record,
+                                      struct firn_error *error)
 {
     enum firn_status status = firn_source_fill(source, error);
     if (status != FIRN_OK)

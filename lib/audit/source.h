@@ -31,6 +31,11 @@ enum firn_status firn_source_init(struct firn_source *source);
 void firn_source_free(struct firn_source *source);
 void firn_source_begin(struct firn_source *source);
 
+static inline uint64_t firn_source_offset(const struct firn_source *source)
+{
+    return source->chunk.stream_offset + source->at;
+}
+
 /* Make sure that a byte is left in the chunk. FIRN_OK, FIRN_END, or what the reader says. */
 enum firn_status firn_source_refill(struct firn_source *source, struct firn_error *error);
 static inline enum firn_status firn_source_fill(struct firn_source *source, struct firn_error *error)
@@ -40,8 +45,21 @@ static inline enum firn_status firn_source_fill(struct firn_source *source, stru
 
 /* The record that comes next, without taking it. A record that is not canonical is FIRN_DAMAGED with its
  * stream offset, what was expected and what was found. */
-enum firn_status firn_source_peek(struct firn_source *source, struct firn_raw_record *record,
-                                  struct firn_error *error);
+enum firn_status firn_source_peek_any(struct firn_source *source, struct firn_raw_record *record,
+                                      struct firn_error *error);
+static inline enum firn_status firn_source_peek(struct firn_source *source, struct firn_raw_record *record,
+                                                struct firn_error *error)
+{
+    if (source->at == source->chunk.size)
+        return firn_source_peek_any(source, record, error);
+    const uint8_t *data = source->chunk.data + source->at;
+    if (!firn_scan_is_small(data, source->chunk.size - source->at))
+        return firn_source_peek_any(source, record, error);
+    uint32_t count = data[0] & 0x0fu;
+    *record = (struct firn_raw_record){ data, 1 + count, data[1], count, firn_source_offset(source) };
+    return FIRN_OK;
+}
+
 static inline void firn_source_take(struct firn_source *source, const struct firn_raw_record *record)
 {
     source->at += record->size;
@@ -77,10 +95,5 @@ bool firn_source_kept(struct firn_source *source);
  * battles begins in it. */
 enum firn_status firn_source_check_index(const struct firn_source *source, uint64_t battles,
                                          struct firn_error *error);
-
-static inline uint64_t firn_source_offset(const struct firn_source *source)
-{
-    return source->chunk.stream_offset + source->at;
-}
 
 #endif
