@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "stream/take.h"
 
 enum { ZONE_CHUNK = 64 * 1024 };
 
@@ -141,32 +142,35 @@ static enum firn_status take_battle(struct firn_log *log, bool is_read, struct f
     return FIRN_OK;
 }
 
-/* Number `index` of the last record's values. */
-static uint64_t number_at(const msgpack_object *object, uint32_t index)
+/* The first numbers of the last record behind its kind; from one on that is none, all are UINT64_MAX. */
+static void get_numbers(const struct firn_log *log, uint64_t *numbers, size_t count)
 {
-    if (index >= object->via.array.size ||
-        object->via.array.ptr[index].type != MSGPACK_OBJECT_POSITIVE_INTEGER)
-        return UINT64_MAX;
-    return object->via.array.ptr[index].via.u64;
+    struct firn_cursor from = firn_cursor_over(log->raw.data, log->raw.size);
+    uint32_t values;
+    uint64_t kind;
+    bool good = firn_take_array(&from, &values) && firn_take_uint(&from, &kind);
+    for (size_t i = 0; i < count; i++) {
+        good = good && firn_take_uint(&from, &numbers[i]);
+        numbers[i] = good ? numbers[i] : UINT64_MAX;
+    }
 }
 
 static enum firn_status take_end(struct firn_log *log, struct firn_error *error)
 {
-    const msgpack_object *object = firn_log_object(log);
-    if (object == NULL)
-        return firn_error_memory(error);
+    uint64_t numbers[6]; /* outcome, reason, steps, events, rolls, checks */
+    get_numbers(log, numbers, 6);
     if (log->step == 0 && !log->has_gap)
         return misplaced(log, "the check of step 0", error);
     log->in_battle = false;
     log->counts.ended++;
     bool is_lean = log->has_battle && !log->spec.params.events;
-    uint64_t steps = number_at(object, 3), events = number_at(object, 4), checks = number_at(object, 6);
+    uint64_t steps = numbers[2], events = numbers[3], checks = numbers[5];
     uint64_t here = (uint64_t)log->step - 1;
     if (log->has_gap)
         return FIRN_OK;
     if (is_lean && events != UINT64_MAX)
         log->counts.events += events;
-    if (object->via.array.size != 7)
+    if (log->raw.count != 7)
         return misplaced(log, "an end of seven values", error);
     if (steps != here || checks != log->battle_checks || (!is_lean && events != log->battle_events))
         return firn_error_set(error, FIRN_DAMAGED, log->raw.stream_offset,
@@ -178,13 +182,11 @@ static enum firn_status take_end(struct firn_log *log, struct firn_error *error)
     return FIRN_OK;
 }
 
-static enum firn_status take_gap(struct firn_log *log, struct firn_error *error)
+static enum firn_status take_gap(struct firn_log *log)
 {
-    const msgpack_object *object = firn_log_object(log);
-    if (object == NULL)
-        return firn_error_memory(error);
+    uint64_t lost;
+    get_numbers(log, &lost, 1);
     log->counts.gaps++;
-    uint64_t lost = number_at(object, 1);
     log->counts.lost_bytes += lost != UINT64_MAX ? lost : 0;
     log->has_gap = log->after_gap = true;
     return FIRN_OK;
@@ -233,7 +235,7 @@ static enum firn_status take_record(struct firn_log *log, bool is_read, struct f
     if (kind == FIRN_KIND_BATTLE)
         return take_battle(log, is_read, error);
     if (kind == FIRN_KIND_GAP)
-        return take_gap(log, error);
+        return take_gap(log);
     if (kind >= FIRN_KIND_STOP_FROM && kind < FIRN_KIND_SKIP_FROM)
         return firn_error_set(error, FIRN_UNKNOWN, log->raw.stream_offset,
                               "stream byte %" PRIu64 ": a record of kind %d, which this build does not "
