@@ -46,7 +46,6 @@ void firn_log_begin(struct firn_log *log)
     log->counts = (struct firn_log_counts){ 0 };
     log->has_battle = log->in_battle = log->has_gap = log->after_gap = false;
     log->checks_digest = false;
-    log->is_partial = false;
     log->has_object = false;
     firn_schema_free(log->schema);
     log->schema = NULL;
@@ -252,8 +251,6 @@ static enum firn_status judge_end(const struct firn_log *log, struct firn_error 
             *error = log->source.table_error;
         return log->source.table_error.status;
     }
-    if (!log->is_partial && firn_source_check_index(&log->source, log->counts.battles, error) != FIRN_OK)
-        return FIRN_DAMAGED;
     if (log->counts.gaps != 0)
         return firn_error_set(error, FIRN_INCOMPLETE, FIRN_NO_OFFSET,
                               "%" PRIu64 " gap%s: %" PRIu64 " bytes were lost before it was recovered",

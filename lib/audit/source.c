@@ -27,6 +27,7 @@ void firn_source_begin(struct firn_source *source)
     source->at = 0;
     source->keep = NULL;
     source->keep_from = 0;
+    source->begins = (struct firn_begins){ 0, 0 };
     source->table_damage = 0;
 }
 
@@ -43,12 +44,20 @@ static void keep_chunk(struct firn_source *source)
     source->keep_from = source->at;
 }
 
+/* The chunk is read to its end. */
+static void leave_chunk(struct firn_source *source)
+{
+    keep_chunk(source);
+    firn_reader_tell(source->reader, source->begins);
+    source->begins = (struct firn_begins){ 0, 0 };
+}
+
 enum firn_status firn_source_refill(struct firn_source *source, struct firn_error *error)
 {
     while (source->at == source->chunk.size) {
         struct firn_error here = { FIRN_OK, FIRN_NO_OFFSET, "" };
         if (source->chunk.size != 0)
-            keep_chunk(source);
+            leave_chunk(source);
         enum firn_status status = firn_reader_next(source->reader, &source->chunk, &here);
         source->at = 0;
         source->keep_from = 0;
@@ -114,6 +123,7 @@ bool firn_source_take_equal(struct firn_source *source, const uint8_t *record, s
         memcmp(source->chunk.data + source->at, record, size) != 0)
         return false;
     source->at += size;
+    source->begins.schemas += record[1] == FIRN_KIND_SCHEMA;
     return true;
 }
 
@@ -179,6 +189,11 @@ enum firn_status firn_source_match(struct firn_source *source, const uint8_t *da
                 continue;
             return FIRN_OK;
         }
+        bool goes_over = both == left && both < size - *equal;
+        if (goes_over && record_start(data + *equal, size - *equal, both) != both)
+            return firn_error_set(error, FIRN_DAMAGED, firn_source_offset(source) + both,
+                                  "stream byte %llu: expected a whole record, found the end of the frame",
+                                  (unsigned long long)(firn_source_offset(source) + both));
         *equal += both;
         source->at += both;
     }
@@ -197,15 +212,4 @@ bool firn_source_kept(struct firn_source *source)
 {
     keep_chunk(source);
     return !source->keep->failed;
-}
-
-enum firn_status firn_source_check_index(const struct firn_source *source, uint64_t battles,
-                                         struct firn_error *error)
-{
-    uint64_t said = firn_reader_totals(source->reader).battles;
-    if (said == battles)
-        return FIRN_OK;
-    return firn_error_set(error, FIRN_DAMAGED, FIRN_NO_OFFSET,
-                          "index: it says that %llu battles begin, and %llu do", (unsigned long long)said,
-                          (unsigned long long)battles);
 }

@@ -14,6 +14,7 @@ struct firn_source {
     struct firn_buf *keep;      /* chunks that are left behind are appended here; NULL: not */
     size_t keep_from;           /* first byte of the chunk that is to be kept */
     bool kept_too_much;
+    struct firn_begins begins;  /* in the chunk, up to `at` */
     uint64_t table_damage;      /* members whose seek table is wrong or missing; reading went on */
     struct firn_error table_error; /* the first that is wrong (FIRN_DAMAGED), else missing (FIRN_INCOMPLETE) */
 };
@@ -63,6 +64,8 @@ static inline enum firn_status firn_source_peek(struct firn_source *source, stru
 static inline void firn_source_take(struct firn_source *source, const struct firn_raw_record *record)
 {
     source->at += record->size;
+    source->begins.schemas += record->kind == FIRN_KIND_SCHEMA;
+    source->begins.battles += record->kind == FIRN_KIND_BATTLE;
 }
 
 /* The same behind the records that come next and may be skipped: they are taken. */
@@ -90,10 +93,5 @@ void firn_source_keep(struct firn_source *source, struct firn_buf *keep);
 /* Bring what was read since firn_source_keep() into the buffer; false: out of memory, or more than a second
  * look is given to (source->kept_too_much). */
 bool firn_source_kept(struct firn_source *source);
-
-/* At the end of a log that was read from its front: FIRN_DAMAGED where its indexes say that another number of
- * battles begins in it. */
-enum firn_status firn_source_check_index(const struct firn_source *source, uint64_t battles,
-                                         struct firn_error *error);
 
 #endif
