@@ -268,7 +268,7 @@ static enum firn_status take_battle(struct firn_verifier *verifier, const struct
     if (status != FIRN_OK)
         return status;
     firn_source_keep(&verifier->source, &verifier->keep);
-    if (firn_spec_check(&verifier->spec, &why) != FIRN_OK) {
+    if (firn_spec_refused(&verifier->spec, &why) != FIRN_OK) {
         firn_source_take(&verifier->source, raw);
         return pass_over(verifier, FIRN_BATTLE_REFUSED, why.message, error);
     }
