@@ -227,7 +227,7 @@ def records_that_cannot_be(base):
     save("schema-of-11-values", member([[pack(SCHEMA[:11]), battle] + rest]), 4, 4, 4, "12 values")
     save("schema-with-escape", member([[pack(SCHEMA[:5] + [[[16, "a\x9b31m", "", []]]] + SCHEMA[6:])] + VECTOR[1:] + VECTOR_REST]), 4, 4, 4,
          "each with a name")
-    save("battle-out-of-range", member([[VECTOR[0], VECTOR[1].replace(b"\x3c\xcd", b"\x7f\xcd")] + VECTOR_REST]), 6, 4, 4,
+    save("battle-out-of-range", member([[VECTOR[0], VECTOR[1].replace(b"\x3c\xcd", b"\x7f\xcd")] + VECTOR_REST]), 4, 4, 4,
          "outside 0..100")
     fought = pack([1, "small", 3, []] ) [:-1]
     save("battle-of-another-shape", member([[schema, fought + battle[8:]] + rest]), 4, 4, 4, "battle record")

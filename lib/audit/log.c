@@ -186,7 +186,9 @@ static enum firn_status take_gap(struct firn_log *log)
     uint64_t lost;
     get_numbers(log, &lost, 1);
     log->counts.gaps++;
-    log->counts.lost_bytes += lost != UINT64_MAX ? lost : 0;
+    uint64_t *sum = &log->counts.lost_bytes;
+    lost = lost != UINT64_MAX ? lost : 0;
+    *sum = lost > UINT64_MAX - *sum ? UINT64_MAX : *sum + lost;
     log->has_gap = log->after_gap = true;
     return FIRN_OK;
 }
@@ -198,10 +200,34 @@ static enum firn_status take_event(struct firn_log *log)
     return FIRN_OK;
 }
 
+/* A record has the values of its row, a check and a keyframe those of the step where they stand. */
+static enum firn_status check_shape(struct firn_log *log, struct firn_error *error)
+{
+    static const uint32_t counts[] = { [FIRN_KIND_CHECK] = 3, [FIRN_KIND_KEYFRAME] = 3, [FIRN_KIND_STEP] = 1 };
+    uint8_t kind = log->raw.kind;
+    uint64_t step[1] = { 0 };
+    if (kind == FIRN_KIND_ORDER && log->raw.count < 3)
+        return misplaced(log, "an actor and a verb", error);
+    if (kind != FIRN_KIND_CHECK && kind != FIRN_KIND_KEYFRAME && kind != FIRN_KIND_STEP)
+        return FIRN_OK;
+    if (log->raw.count != counts[kind])
+        return misplaced(log, "as many values as its kind has", error);
+    if (kind == FIRN_KIND_STEP || log->has_gap || log->after_gap)
+        return FIRN_OK;
+    get_numbers(log, step, 1);
+    int32_t here = log->step - (kind == FIRN_KIND_KEYFRAME);
+    return step[0] == (uint64_t)here ? FIRN_OK : misplaced(log, "the number of its step", error);
+}
+
 static enum firn_status take_in_battle(struct firn_log *log, struct firn_error *error)
 {
     if (!log->in_battle && !log->after_gap)
         return misplaced(log, "a schema or a battle", error);
+    if (log->raw.kind < FIRN_KIND_EVENT_FROM) {
+        enum firn_status status = check_shape(log, error);
+        if (status != FIRN_OK)
+            return status;
+    }
     switch (log->raw.kind) {
     case FIRN_KIND_ORDER:
         log->counts.orders++;
@@ -304,7 +330,8 @@ enum firn_status firn_log_next(struct firn_log *log, struct firn_record *record,
         .data = raw->data,
         .size = raw->size,
     };
-    log->step += raw->kind == FIRN_KIND_CHECK || raw->kind == FIRN_KIND_STEP;
+    if ((raw->kind == FIRN_KIND_CHECK || raw->kind == FIRN_KIND_STEP) && log->step++ == INT32_MAX - 1)
+        return misplaced(log, "a battle of fewer steps than 2147483647", error);
     return FIRN_OK;
 }
 

@@ -7,7 +7,7 @@
 #include "stream/schema.h"
 
 /* A battle larger than this is not kept for a second look. */
-enum { KEEP_MAX = 64 * 1024 * 1024 };
+enum { KEEP_MAX = 16 * 1024 * 1024 };
 
 enum firn_status firn_source_init(struct firn_source *source)
 {

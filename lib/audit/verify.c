@@ -378,7 +378,10 @@ enum firn_status firn_verifier_file(struct firn_verifier *verifier, const char *
     enum firn_status status = firn_reader_open(verifier->source.reader, path, &verdict->error);
     if (status != FIRN_OK)
         return verdict->status = status;
-    return verify_opened(verifier, verdict);
+    verify_opened(verifier, verdict);
+    if (verdict->status == FIRN_UNKNOWN && verdict->judged[FIRN_BATTLE_UNKNOWN] != 0 && strcmp(path, "-") != 0)
+        firn_verify_integrity(path, verdict);
+    return verdict->status;
 }
 
 enum firn_status firn_verifier_memory(struct firn_verifier *verifier, const void *data, size_t size,
