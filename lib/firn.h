@@ -90,7 +90,8 @@ FIRN_API struct firn_params *firn_spec_params(struct firn_spec *spec);
 FIRN_API int32_t *firn_spec_setup(struct firn_spec *spec);
 FIRN_API int32_t *firn_spec_rules(struct firn_spec *spec);
 
-/* FIRN_USAGE: a rule outside its range. FIRN_REFUSED: the engine does not take this setup. */
+/* FIRN_USAGE: a count, number, flag, rule or recording parameter outside its range, with its path.
+ * FIRN_REFUSED: the engine does not take this setup. A recorder asks it itself. */
 FIRN_API enum firn_status firn_spec_check(const struct firn_spec *spec, struct firn_error *error);
 
 /* ---- recording ---- */
@@ -137,7 +138,7 @@ FIRN_API enum firn_status firn_recorder_battle(struct firn_recorder *recorder,
 FIRN_API enum firn_status firn_recorder_close(struct firn_recorder *recorder,
                                               struct firn_recorded *recorded, struct firn_error *error);
 
-/* Free the recorder and remove what it wrote. */
+/* Free the recorder and remove what it wrote; after a failed write the whole frames stay in PATH.partial. */
 FIRN_API void firn_recorder_abort(struct firn_recorder *recorder);
 
 /* The same step by step, for a game that runs as it records: begin, then while it is running give the
@@ -149,11 +150,14 @@ FIRN_API int32_t firn_recorder_awaiting(const struct firn_recorder *recorder,
                                         int32_t actors[FIRN_AWAIT_MAX]);
 FIRN_API const int32_t *firn_recorder_state(const struct firn_recorder *recorder);
 
-/* FIRN_REFUSED where an order is not legal now (nothing happens then); else one step is run. */
+/* One order for each awaited actor, in their order. FIRN_REFUSED where one is not legal now, FIRN_USAGE where
+ * they are others than are awaited or no battle is running: nothing happens then. Else one step is run. */
 FIRN_API enum firn_status firn_recorder_step(struct firn_recorder *recorder,
                                              const struct firn_order *orders, int32_t count,
                                              struct firn_error *error);
 FIRN_API void firn_recorder_stop(struct firn_recorder *recorder);
+
+/* FIRN_USAGE where the battle is still running. */
 FIRN_API enum firn_status firn_recorder_end(struct firn_recorder *recorder, struct firn_outcome *outcome,
                                             struct firn_error *error);
 

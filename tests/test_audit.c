@@ -6,6 +6,7 @@
 
 #include "audit/log.h"
 #include "audit_rig.h"
+#include "file/writer.h"
 #include "stream/scan.h"
 #include "test.h"
 #include "tests/toy/toy.h"
@@ -323,6 +324,66 @@ static void nothing_is_no_pass(void)
     firn_registry_free(registry);
 }
 
+/* A log whose two frames are cut at `cut`, with an index that says this of them. */
+static void two_frames(const struct firn_buf *stream, size_t cut, struct firn_begins first,
+                       struct firn_begins second, struct firn_buf *log)
+{
+    struct firn_writer *writer;
+    firn_writer_open_memory(&writer, log, NULL, NULL);
+    firn_writer_frame(writer, stream->data, cut, first, NULL);
+    firn_writer_frame(writer, stream->data + cut, stream->size - cut, second, NULL);
+    CHECK(firn_writer_close(writer, NULL, NULL) == FIRN_OK, "the log cannot be made");
+}
+
+static enum firn_status read_whole(const struct firn_buf *log, struct firn_error *error)
+{
+    struct firn_log *reader;
+    struct firn_record record;
+    enum firn_status status;
+    firn_log_new(&reader);
+    firn_log_open_memory(reader, log->data, log->size);
+    while ((status = firn_log_next(reader, &record, error)) == FIRN_OK)
+        continue;
+    firn_log_free(reader);
+    return status;
+}
+
+/* Frames end at record boundaries, and the index says what begins in each: else it is damage, whoever reads. */
+static void frames_and_index(void)
+{
+    const struct firn_begins both = { 1, 1 }, none = { 0, 0 }, other = { 1, 0 }, later = { 0, 1 };
+    const struct {
+        const char *what;
+        size_t beyond; /* the record's first byte at which the frame is cut */
+        struct firn_begins first, second;
+        enum firn_status status;
+        const char *said;
+    } rows[] = {
+        { "frames of whole records", 0, both, none, FIRN_OK, "" },
+        { "a frame that ends inside a record", 2, both, none, FIRN_DAMAGED, "the end of the frame" },
+        { "an index that says it of another frame", 0, other, later, FIRN_DAMAGED, "index: it says that other" },
+    };
+    struct firn_registry *registry = rig_registry();
+    struct firn_buf stream = { 0 };
+    toy_stream(registry, &stream);
+    size_t cut = (size_t)(byte_of(&stream, 17, 3, 0) - stream.data);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct firn_buf log = { 0 };
+        struct firn_error error = { FIRN_OK, 0, "" };
+        two_frames(&stream, cut + rows[i].beyond, rows[i].first, rows[i].second, &log);
+        struct said *said = verify(registry, &log, NULL, 0);
+        enum firn_status read = read_whole(&log, &error);
+        CHECK(said->verdict.status == rows[i].status && strstr(said->verdict.error.message, rows[i].said) != NULL,
+              "%s: verified as %d: %s", rows[i].what, said->verdict.status, said->verdict.error.message);
+        CHECK(read == (rows[i].status == FIRN_OK ? FIRN_END : rows[i].status), "%s: read as %d: %s",
+              rows[i].what, read, error.message);
+        free(said);
+        firn_buf_free(&log);
+    }
+    firn_buf_free(&stream);
+    firn_registry_free(registry);
+}
+
 /* The order of exit statuses that tools combine by. */
 static void worse_exits(void)
 {
@@ -343,6 +404,7 @@ const struct suite suite_audit = { "audit", (const struct test[]){
     { "a program reads the fields of a record", fields_of_records },
     { "a pack of two engines verifies, and any battle of it is found", many_battles },
     { "a log without battles is no pass", nothing_is_no_pass },
+    { "frames end at records, and the index says what begins in them", frames_and_index },
     { "of several exit statuses the worse is taken", worse_exits },
     { NULL, NULL },
 } };

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "stream/scan.h"
 
-enum { CELLS_MAX = 4 * 1024 * 1024 };
+enum { CELLS_MAX = 4 * 1024 * 1024, ITEMS_MAX = 64 * 1024 };
 
 struct item {
     const uint8_t *data;
@@ -22,6 +22,7 @@ struct items {
     struct item *list;
     size_t count;
     size_t capacity;
+    bool closed;        /* the step's last record is among them, not only the first ITEMS_MAX */
 };
 
 struct alignment {
@@ -56,13 +57,16 @@ static bool read_step(struct items *items)
 {
     struct firn_scanned scanned;
     items->count = 0;
-    while (firn_scan_record(items->side->data + items->at, items->side->size - items->at, &scanned) ==
+    items->closed = false;
+    while (items->count < ITEMS_MAX &&
+           firn_scan_record(items->side->data + items->at, items->side->size - items->at, &scanned) ==
            FIRN_SCAN_RECORD) {
         struct item item = { items->side->data + items->at, scanned.size, scanned.kind };
         if (scanned.kind != FIRN_KIND_BATTLE && !add(items, item))
             return false;
         items->at += scanned.size;
-        if (scanned.kind == FIRN_KIND_CHECK || scanned.kind == FIRN_KIND_STEP)
+        items->closed = scanned.kind == FIRN_KIND_CHECK || scanned.kind == FIRN_KIND_STEP;
+        if (items->closed)
             break;
     }
     return true;
@@ -204,7 +208,7 @@ enum firn_status firn_align(struct firn_comparison *comparison, const struct fir
             break;
         else if (options->on_line != NULL)
             tell_step(&alignment);
-        alignment.step++;
+        alignment.step += alignment.a.closed || alignment.b.closed;
     }
     free(alignment.a.list);
     free(alignment.b.list);

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 
-enum { BATTLE_MAX = 64 * 1024 * 1024 };
+enum { BATTLE_MAX = 16 * 1024 * 1024 };
 
 enum firn_status firn_battles_init(struct firn_battles *battles, struct firn_registry *registry)
 {
@@ -95,7 +95,7 @@ static enum firn_status keep(struct firn_battles *battles, struct firn_error *er
 {
     if (battles->bytes.size > BATTLE_MAX)
         return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
-                              "battle %llu has more than 64 MiB of stream, and is not held in memory",
+                              "battle %llu has more than 16 MiB of stream, and is not held in memory",
                               (unsigned long long)battles->next.battle);
     if (!firn_buf_append(&battles->bytes, battles->next.data, battles->next.size))
         return firn_error_memory(error);

@@ -1,5 +1,5 @@
 /* Whole battles out of a log, one after the other, each in memory with its inputs: what resim and diff work
- * on. A battle of more than 64 MiB of stream is FIRN_MEMORY. */
+ * on. A battle of more than 16 MiB of stream is FIRN_UNKNOWN. */
 #ifndef FIRN_AUDIT_BATTLES_H
 #define FIRN_AUDIT_BATTLES_H
 

@@ -77,6 +77,16 @@ static void number_change(struct firn_divergence *divergence, const char *path, 
     text_change(divergence, path, text_a, text_b);
 }
 
+/* The name at *at, which moves on to the next; "" where there is none. */
+static const char *next_name(const char **at, bool is_there)
+{
+    const char *name = *at;
+    if (!is_there)
+        return "";
+    *at += strlen(name) + 1;
+    return name;
+}
+
 static void names_changes(const struct firn_spec *a, const struct firn_spec *b,
                           struct firn_divergence *divergence)
 {
@@ -84,9 +94,8 @@ static void names_changes(const struct firn_spec *a, const struct firn_spec *b,
     for (int32_t i = 0; i < a->name_count || i < b->name_count; i++) {
         char path[24];
         snprintf(path, sizeof path, "names[%d]", (int)i);
-        text_change(divergence, path, i < a->name_count ? name_a : "", i < b->name_count ? name_b : "");
-        name_a += i < a->name_count ? strlen(name_a) + 1 : 0;
-        name_b += i < b->name_count ? strlen(name_b) + 1 : 0;
+        const char *of_a = next_name(&name_a, i < a->name_count);
+        text_change(divergence, path, of_a, next_name(&name_b, i < b->name_count));
     }
 }
 

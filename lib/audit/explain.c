@@ -152,7 +152,7 @@ static bool find_state(struct firn_explainer *explainer, const struct firn_side 
                        const struct firn_spec *spec, int32_t step, int32_t *state, bool *ran)
 {
     *ran = false;
-    if (spec != NULL && spec->known != NULL &&
+    if (spec != NULL && spec->known != NULL && firn_spec_refused(spec, NULL) == FIRN_OK &&
         run(explainer, spec, side, step, NULL) == FIRN_OK) {
         const struct firn_buf *stream = &explainer->stream;
         *ran = stream->size <= side->size && memcmp(stream->data, side->data, stream->size) == 0;

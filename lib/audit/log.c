@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "stream/take.h"
 
 enum { ZONE_CHUNK = 64 * 1024 };
 
@@ -45,7 +46,6 @@ void firn_log_begin(struct firn_log *log)
     log->counts = (struct firn_log_counts){ 0 };
     log->has_battle = log->in_battle = log->has_gap = log->after_gap = false;
     log->checks_digest = false;
-    log->is_partial = false;
     log->has_object = false;
     firn_schema_free(log->schema);
     log->schema = NULL;
@@ -141,32 +141,35 @@ static enum firn_status take_battle(struct firn_log *log, bool is_read, struct f
     return FIRN_OK;
 }
 
-/* Number `index` of the last record's values. */
-static uint64_t number_at(const msgpack_object *object, uint32_t index)
+/* The first numbers of the last record behind its kind; from one on that is none, all are UINT64_MAX. */
+static void get_numbers(const struct firn_log *log, uint64_t *numbers, size_t count)
 {
-    if (index >= object->via.array.size ||
-        object->via.array.ptr[index].type != MSGPACK_OBJECT_POSITIVE_INTEGER)
-        return UINT64_MAX;
-    return object->via.array.ptr[index].via.u64;
+    struct firn_cursor from = firn_cursor_over(log->raw.data, log->raw.size);
+    uint32_t values;
+    uint64_t kind;
+    bool good = firn_take_array(&from, &values) && firn_take_uint(&from, &kind);
+    for (size_t i = 0; i < count; i++) {
+        good = good && firn_take_uint(&from, &numbers[i]);
+        numbers[i] = good ? numbers[i] : UINT64_MAX;
+    }
 }
 
 static enum firn_status take_end(struct firn_log *log, struct firn_error *error)
 {
-    const msgpack_object *object = firn_log_object(log);
-    if (object == NULL)
-        return firn_error_memory(error);
+    uint64_t numbers[6]; /* outcome, reason, steps, events, rolls, checks */
+    get_numbers(log, numbers, 6);
     if (log->step == 0 && !log->has_gap)
         return misplaced(log, "the check of step 0", error);
     log->in_battle = false;
     log->counts.ended++;
     bool is_lean = log->has_battle && !log->spec.params.events;
-    uint64_t steps = number_at(object, 3), events = number_at(object, 4), checks = number_at(object, 6);
+    uint64_t steps = numbers[2], events = numbers[3], checks = numbers[5];
     uint64_t here = (uint64_t)log->step - 1;
     if (log->has_gap)
         return FIRN_OK;
     if (is_lean && events != UINT64_MAX)
         log->counts.events += events;
-    if (object->via.array.size != 7)
+    if (log->raw.count != 7)
         return misplaced(log, "an end of seven values", error);
     if (steps != here || checks != log->battle_checks || (!is_lean && events != log->battle_events))
         return firn_error_set(error, FIRN_DAMAGED, log->raw.stream_offset,
@@ -178,14 +181,14 @@ static enum firn_status take_end(struct firn_log *log, struct firn_error *error)
     return FIRN_OK;
 }
 
-static enum firn_status take_gap(struct firn_log *log, struct firn_error *error)
+static enum firn_status take_gap(struct firn_log *log)
 {
-    const msgpack_object *object = firn_log_object(log);
-    if (object == NULL)
-        return firn_error_memory(error);
+    uint64_t lost;
+    get_numbers(log, &lost, 1);
     log->counts.gaps++;
-    uint64_t lost = number_at(object, 1);
-    log->counts.lost_bytes += lost != UINT64_MAX ? lost : 0;
+    uint64_t *sum = &log->counts.lost_bytes;
+    lost = lost != UINT64_MAX ? lost : 0;
+    *sum = lost > UINT64_MAX - *sum ? UINT64_MAX : *sum + lost;
     log->has_gap = log->after_gap = true;
     return FIRN_OK;
 }
@@ -197,10 +200,34 @@ static enum firn_status take_event(struct firn_log *log)
     return FIRN_OK;
 }
 
+/* A record has the values of its row, a check and a keyframe those of the step where they stand. */
+static enum firn_status check_shape(struct firn_log *log, struct firn_error *error)
+{
+    static const uint32_t counts[] = { [FIRN_KIND_CHECK] = 3, [FIRN_KIND_KEYFRAME] = 3, [FIRN_KIND_STEP] = 1 };
+    uint8_t kind = log->raw.kind;
+    uint64_t step[1] = { 0 };
+    if (kind == FIRN_KIND_ORDER && log->raw.count < 3)
+        return misplaced(log, "an actor and a verb", error);
+    if (kind != FIRN_KIND_CHECK && kind != FIRN_KIND_KEYFRAME && kind != FIRN_KIND_STEP)
+        return FIRN_OK;
+    if (log->raw.count != counts[kind])
+        return misplaced(log, "as many values as its kind has", error);
+    if (kind == FIRN_KIND_STEP || log->has_gap || log->after_gap)
+        return FIRN_OK;
+    get_numbers(log, step, 1);
+    int32_t here = log->step - (kind == FIRN_KIND_KEYFRAME);
+    return step[0] == (uint64_t)here ? FIRN_OK : misplaced(log, "the number of its step", error);
+}
+
 static enum firn_status take_in_battle(struct firn_log *log, struct firn_error *error)
 {
     if (!log->in_battle && !log->after_gap)
         return misplaced(log, "a schema or a battle", error);
+    if (log->raw.kind < FIRN_KIND_EVENT_FROM) {
+        enum firn_status status = check_shape(log, error);
+        if (status != FIRN_OK)
+            return status;
+    }
     switch (log->raw.kind) {
     case FIRN_KIND_ORDER:
         log->counts.orders++;
@@ -233,7 +260,7 @@ static enum firn_status take_record(struct firn_log *log, bool is_read, struct f
     if (kind == FIRN_KIND_BATTLE)
         return take_battle(log, is_read, error);
     if (kind == FIRN_KIND_GAP)
-        return take_gap(log, error);
+        return take_gap(log);
     if (kind >= FIRN_KIND_STOP_FROM && kind < FIRN_KIND_SKIP_FROM)
         return firn_error_set(error, FIRN_UNKNOWN, log->raw.stream_offset,
                               "stream byte %" PRIu64 ": a record of kind %d, which this build does not "
@@ -250,8 +277,6 @@ static enum firn_status judge_end(const struct firn_log *log, struct firn_error 
             *error = log->source.table_error;
         return log->source.table_error.status;
     }
-    if (!log->is_partial && firn_source_check_index(&log->source, log->counts.battles, error) != FIRN_OK)
-        return FIRN_DAMAGED;
     if (log->counts.gaps != 0)
         return firn_error_set(error, FIRN_INCOMPLETE, FIRN_NO_OFFSET,
                               "%" PRIu64 " gap%s: %" PRIu64 " bytes were lost before it was recovered",
@@ -305,7 +330,8 @@ enum firn_status firn_log_next(struct firn_log *log, struct firn_record *record,
         .data = raw->data,
         .size = raw->size,
     };
-    log->step += raw->kind == FIRN_KIND_CHECK || raw->kind == FIRN_KIND_STEP;
+    if ((raw->kind == FIRN_KIND_CHECK || raw->kind == FIRN_KIND_STEP) && log->step++ == INT32_MAX - 1)
+        return misplaced(log, "a battle of fewer steps than 2147483647", error);
     return FIRN_OK;
 }
 

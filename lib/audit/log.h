@@ -16,7 +16,6 @@ struct firn_log {
     bool in_battle;              /* its end has not come */
     bool has_gap;                /* in this battle: its counts cannot be held against its end */
     bool after_gap;              /* records may stand outside a battle */
-    bool is_partial;             /* parts of the file were passed over, by its index */
     bool checks_digest;
     struct firn_log_counts counts;
     int32_t step;

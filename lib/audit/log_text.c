@@ -171,7 +171,6 @@ static enum firn_status read_schema_at(struct firn_log *log, const struct firn_i
 {
     struct firn_record record = { 0 };
     enum firn_status status = firn_reader_jump(log->source.reader, row, error);
-    log->is_partial = true;
     firn_source_begin(&log->source);
     log->after_gap = true;
     while (status == FIRN_OK) {

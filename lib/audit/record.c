@@ -7,6 +7,7 @@
 
 #include "audit/play.h"
 #include "base/error.h"
+#include "engine/orders.h"
 #include "engine/roll_watch.h"
 #include "file/writer.h"
 #include "stream/schema.h"
@@ -18,6 +19,7 @@ struct firn_recorder {
     struct firn_out out;
     struct firn_play play;
     struct firn_roll_watch watch;
+    bool in_battle; /* its end is not recorded yet */
     struct firn_writer *writer;
     struct firn_begins begins; /* in the bytes that wait */
     const struct firn_known *known; /* whose schema was written last */
@@ -125,11 +127,20 @@ enum firn_status firn_recorder_schema(struct firn_recorder *recorder, const stru
     return result(recorder, error);
 }
 
+static enum firn_status out_of_turn(struct firn_error *error, const char *what)
+{
+    return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "recorder: %s", what);
+}
+
 enum firn_status firn_recorder_begin(struct firn_recorder *recorder, const struct firn_spec *spec,
                                      struct firn_error *error)
 {
     struct firn_play *play = &recorder->play;
-    enum firn_status status = firn_recorder_schema(recorder, spec->known, error);
+    if (recorder->in_battle)
+        return out_of_turn(error, "a battle begins before the last one has its end");
+    enum firn_status status = firn_spec_check(spec, error);
+    if (status == FIRN_OK)
+        status = firn_recorder_schema(recorder, spec->known, error);
     if (status == FIRN_OK)
         status = firn_play_inputs(play, spec, error);
     if (status != FIRN_OK)
@@ -140,32 +151,54 @@ enum firn_status firn_recorder_begin(struct firn_recorder *recorder, const struc
     firn_out_record(&recorder->out, play->record.data, play->record.size);
     firn_roll_watch_begin(&recorder->watch, &recorder->out);
     status = firn_play_begin(play, spec, &recorder->out, true, error);
+    recorder->in_battle = status == FIRN_OK;
     return status != FIRN_OK ? status : result(recorder, error);
 }
 
 bool firn_recorder_is_running(const struct firn_recorder *recorder)
 {
-    return firn_play_is_running(&recorder->play);
+    return recorder->in_battle && firn_play_is_running(&recorder->play);
 }
 
 int32_t firn_recorder_awaiting(const struct firn_recorder *recorder, int32_t actors[FIRN_AWAIT_MAX])
 {
-    return firn_play_awaiting(&recorder->play, actors);
+    return firn_recorder_is_running(recorder) ? firn_play_awaiting(&recorder->play, actors) : 0;
 }
 
 const int32_t *firn_recorder_state(const struct firn_recorder *recorder)
 {
-    return recorder->play.state;
+    return recorder->in_battle ? recorder->play.state : NULL;
 }
 
-enum firn_status firn_recorder_step(struct firn_recorder *recorder, const struct firn_order *orders,
-                                    int32_t count, struct firn_error *error)
+/* One order for each actor that is awaited, in their order, each one that the engine takes now. */
+static enum firn_status check_orders(struct firn_recorder *recorder, const struct firn_order *orders,
+                                     int32_t count, struct firn_error *error)
 {
+    int32_t actors[FIRN_AWAIT_MAX];
+    struct firn_play *play = &recorder->play;
+    int32_t awaited = firn_play_awaiting(play, actors);
+    if (count != awaited)
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "step %d: %d orders for %d actors that are awaited",
+                              (int)play->battle.step + 1, (int)count, (int)awaited);
     for (int32_t i = 0; i < count; i++) {
-        enum firn_status status = firn_play_refuses(&recorder->play, &orders[i], error);
+        if (orders[i].actor != actors[i])
+            return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
+                                  "step %d: an order of actor %d where that of actor %d is awaited",
+                                  (int)play->battle.step + 1, (int)orders[i].actor, (int)actors[i]);
+        firn_buf_clear(&play->record);
+        enum firn_status status = firn_order_pack(play->schema, &orders[i], &play->record, error);
+        if (status == FIRN_OK)
+            status = firn_play_refuses(play, &orders[i], error);
         if (status != FIRN_OK)
             return status;
     }
+    return FIRN_OK;
+}
+
+/* The step itself, of orders that were checked. */
+static enum firn_status step_on(struct firn_recorder *recorder, const struct firn_order *orders,
+                                int32_t count, struct firn_error *error)
+{
     enum firn_status status = firn_play_step(&recorder->play, orders, count, error);
     if (recorder->flush_bytes != 0 && firn_out_pending(&recorder->out) >= recorder->flush_bytes)
         firn_out_flush(&recorder->out);
@@ -174,15 +207,28 @@ enum firn_status firn_recorder_step(struct firn_recorder *recorder, const struct
     return status != FIRN_OK ? status : result(recorder, error);
 }
 
+enum firn_status firn_recorder_step(struct firn_recorder *recorder, const struct firn_order *orders,
+                                    int32_t count, struct firn_error *error)
+{
+    if (!firn_recorder_is_running(recorder))
+        return out_of_turn(error, "a step where no battle is running");
+    enum firn_status status = check_orders(recorder, orders, count, error);
+    return status != FIRN_OK ? status : step_on(recorder, orders, count, error);
+}
+
 void firn_recorder_stop(struct firn_recorder *recorder)
 {
-    firn_play_stop(&recorder->play);
+    if (firn_recorder_is_running(recorder))
+        firn_play_stop(&recorder->play);
 }
 
 enum firn_status firn_recorder_end(struct firn_recorder *recorder, struct firn_outcome *outcome,
                                    struct firn_error *error)
 {
     struct firn_play *play = &recorder->play;
+    if (!recorder->in_battle || firn_play_is_running(play))
+        return out_of_turn(error, "an end where no battle has come to one");
+    recorder->in_battle = false;
     firn_play_end(play);
     recorder->recorded.events += recorder->out.events;
     if (outcome != NULL)
@@ -208,7 +254,7 @@ enum firn_status firn_recorder_battle(struct firn_recorder *recorder, const stru
         int32_t count;
         status = firn_play_choose(&recorder->play, source, orders, &count, error);
         if (status == FIRN_OK)
-            status = firn_recorder_step(recorder, orders, count, error);
+            status = step_on(recorder, orders, count, error);
     }
     return status != FIRN_OK ? status : firn_recorder_end(recorder, outcome, error);
 }
@@ -233,17 +279,12 @@ enum firn_status firn_recorder_close(struct firn_recorder *recorder, struct firn
 {
     struct firn_written written;
     firn_out_flush(&recorder->out);
-    enum firn_status status = result(recorder, error);
-    if (status != FIRN_OK) {
-        firn_writer_abort(recorder->writer);
-    } else {
-        status = firn_writer_close(recorder->writer, &written, error);
-        if (status == FIRN_OK && recorded != NULL) {
-            *recorded = recorder->recorded;
-            recorded->stream_bytes = written.seal.stream_bytes;
-            recorded->file_bytes = written.file_bytes;
-            memcpy(recorded->digest, written.seal.digest, sizeof recorded->digest);
-        }
+    enum firn_status status = firn_writer_close(recorder->writer, &written, error);
+    if (status == FIRN_OK && recorded != NULL) {
+        *recorded = recorder->recorded;
+        recorded->stream_bytes = written.seal.stream_bytes;
+        recorded->file_bytes = written.file_bytes;
+        memcpy(recorded->digest, written.seal.digest, sizeof recorded->digest);
     }
     free_recorder(recorder);
     return status;
@@ -253,6 +294,9 @@ void firn_recorder_abort(struct firn_recorder *recorder)
 {
     if (recorder == NULL)
         return;
-    firn_writer_abort(recorder->writer);
+    if (recorder->error.status != FIRN_OK)
+        firn_writer_close(recorder->writer, NULL, NULL); /* a failed one keeps the frames that are whole */
+    else
+        firn_writer_abort(recorder->writer);
     free_recorder(recorder);
 }

@@ -246,7 +246,7 @@ static enum firn_status recover_into(struct recover *recover, const char *path, 
     struct firn_recorder_options new_options = options != NULL ? *options : (struct firn_recorder_options){ 0 };
     struct firn_recorded recorded = { 0 };
     struct firn_recover_result *result = recover->result;
-    new_options.force = true;
+    new_options.force = options != NULL && options->force;
     new_options.flush_bytes = 0;
     enum firn_status status = firn_recorder_open(&recover->recorder, temporary, &new_options, error);
     if (status != FIRN_OK)

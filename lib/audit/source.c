@@ -7,7 +7,7 @@
 #include "stream/schema.h"
 
 /* A battle larger than this is not kept for a second look. */
-enum { KEEP_MAX = 64 * 1024 * 1024 };
+enum { KEEP_MAX = 16 * 1024 * 1024 };
 
 enum firn_status firn_source_init(struct firn_source *source)
 {
@@ -27,6 +27,7 @@ void firn_source_begin(struct firn_source *source)
     source->at = 0;
     source->keep = NULL;
     source->keep_from = 0;
+    source->begins = (struct firn_begins){ 0, 0 };
     source->table_damage = 0;
 }
 
@@ -43,12 +44,20 @@ static void keep_chunk(struct firn_source *source)
     source->keep_from = source->at;
 }
 
+/* The chunk is read to its end. */
+static void leave_chunk(struct firn_source *source)
+{
+    keep_chunk(source);
+    firn_reader_tell(source->reader, source->begins);
+    source->begins = (struct firn_begins){ 0, 0 };
+}
+
 enum firn_status firn_source_refill(struct firn_source *source, struct firn_error *error)
 {
     while (source->at == source->chunk.size) {
         struct firn_error here = { FIRN_OK, FIRN_NO_OFFSET, "" };
         if (source->chunk.size != 0)
-            keep_chunk(source);
+            leave_chunk(source);
         enum firn_status status = firn_reader_next(source->reader, &source->chunk, &here);
         source->at = 0;
         source->keep_from = 0;
@@ -81,8 +90,8 @@ static enum firn_status no_record(const struct firn_source *source, enum firn_sc
                           (unsigned long long)offset, scanned->expected, (unsigned)scanned->found);
 }
 
-enum firn_status firn_source_peek(struct firn_source *source, struct firn_raw_record *record,
-                                  struct firn_error *error)
+enum firn_status firn_source_peek_any(struct firn_source *source, struct firn_raw_record *record,
+                                      struct firn_error *error)
 {
     enum firn_status status = firn_source_fill(source, error);
     if (status != FIRN_OK)
@@ -108,12 +117,22 @@ enum firn_status firn_source_peek_known(struct firn_source *source, struct firn_
     }
 }
 
+bool firn_source_take_equal(struct firn_source *source, const uint8_t *record, size_t size)
+{
+    if (firn_source_fill(source, NULL) != FIRN_OK || source->chunk.size - source->at < size ||
+        memcmp(source->chunk.data + source->at, record, size) != 0)
+        return false;
+    source->at += size;
+    source->begins.schemas += record[1] == FIRN_KIND_SCHEMA;
+    return true;
+}
+
 bool firn_source_peek_battle(struct firn_source *source, const struct firn_schema *schema,
                              struct firn_known *known, struct firn_spec *spec,
                              struct firn_raw_record *record)
 {
     static const uint8_t head[] = { 0x97, FIRN_KIND_BATTLE };
-    if (firn_source_fill(source, NULL) != FIRN_OK)
+    if (source->at >= source->chunk.size) /* what reading on may say is for firn_source_peek to tell */
         return false;
     const uint8_t *data = source->chunk.data + source->at;
     size_t left = source->chunk.size - source->at;
@@ -170,6 +189,11 @@ enum firn_status firn_source_match(struct firn_source *source, const uint8_t *da
                 continue;
             return FIRN_OK;
         }
+        bool goes_over = both == left && both < size - *equal;
+        if (goes_over && record_start(data + *equal, size - *equal, both) != both)
+            return firn_error_set(error, FIRN_DAMAGED, firn_source_offset(source) + both,
+                                  "stream byte %llu: expected a whole record, found the end of the frame",
+                                  (unsigned long long)(firn_source_offset(source) + both));
         *equal += both;
         source->at += both;
     }
@@ -188,15 +212,4 @@ bool firn_source_kept(struct firn_source *source)
 {
     keep_chunk(source);
     return !source->keep->failed;
-}
-
-enum firn_status firn_source_check_index(const struct firn_source *source, uint64_t battles,
-                                         struct firn_error *error)
-{
-    uint64_t said = firn_reader_totals(source->reader).battles;
-    if (said == battles)
-        return FIRN_OK;
-    return firn_error_set(error, FIRN_DAMAGED, FIRN_NO_OFFSET,
-                          "index: it says that %llu battles begin, and %llu do", (unsigned long long)said,
-                          (unsigned long long)battles);
 }

@@ -268,7 +268,7 @@ static enum firn_status take_battle(struct firn_verifier *verifier, const struct
     if (status != FIRN_OK)
         return status;
     firn_source_keep(&verifier->source, &verifier->keep);
-    if (firn_spec_check(&verifier->spec, &why) != FIRN_OK) {
+    if (firn_spec_refused(&verifier->spec, &why) != FIRN_OK) {
         firn_source_take(&verifier->source, raw);
         return pass_over(verifier, FIRN_BATTLE_REFUSED, why.message, error);
     }
@@ -290,6 +290,11 @@ static enum firn_status take_record(struct firn_verifier *verifier, struct firn_
     struct firn_raw_record raw;
     struct firn_known *known = verifier->known;
     enum firn_status status = FIRN_OK;
+    /* the schema at hand, said again, is nothing new */
+    if (known != NULL && firn_source_take_equal(&verifier->source, known->record.data, known->record.size)) {
+        verifier->has_schema = true;
+        return FIRN_OK;
+    }
     bool is_read = known != NULL && firn_source_peek_battle(&verifier->source, known->schema, known,
                                                             &verifier->spec, &raw);
     if (!is_read)
@@ -350,9 +355,7 @@ static enum firn_status verify_opened(struct firn_verifier *verifier, struct fir
         firn_reader_check_digest(verifier->source.reader);
     while ((status = take_record(verifier, &error)) == FIRN_OK)
         continue;
-    if (status == FIRN_END)
-        status = firn_source_check_index(&verifier->source, verdict->battles, &error);
-    if (status != FIRN_OK)
+    if (status != FIRN_END)
         note(verdict, status, &error);
     judge_file(verifier, verdict);
     verdict->stream_bytes = firn_reader_totals(verifier->source.reader).stream_bytes;
@@ -375,7 +378,10 @@ enum firn_status firn_verifier_file(struct firn_verifier *verifier, const char *
     enum firn_status status = firn_reader_open(verifier->source.reader, path, &verdict->error);
     if (status != FIRN_OK)
         return verdict->status = status;
-    return verify_opened(verifier, verdict);
+    verify_opened(verifier, verdict);
+    if (verdict->status == FIRN_UNKNOWN && verdict->judged[FIRN_BATTLE_UNKNOWN] != 0 && strcmp(path, "-") != 0)
+        firn_verify_integrity(path, verdict);
+    return verdict->status;
 }
 
 enum firn_status firn_verifier_memory(struct firn_verifier *verifier, const void *data, size_t size,

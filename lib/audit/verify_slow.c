@@ -100,6 +100,23 @@ enum firn_status firn_verify_loose(struct firn_verifier *verifier, const struct 
     return FIRN_OK;
 }
 
+void firn_verify_integrity(const char *path, struct firn_verdict *verdict)
+{
+    struct firn_log *log;
+    struct firn_record record;
+    struct firn_error error = { FIRN_OK, FIRN_NO_OFFSET, "" };
+    if (firn_log_new(&log) != FIRN_OK)
+        return;
+    enum firn_status status = firn_log_open(log, path, false, &error);
+    while (status == FIRN_OK)
+        status = firn_log_next(log, &record, &error);
+    firn_log_free(log);
+    if (status != FIRN_DAMAGED && status != FIRN_INCOMPLETE)
+        return;
+    verdict->status = status;
+    verdict->error = error;
+}
+
 /* ---- where the two go apart ---- */
 
 static struct firn_side side_of(const struct firn_buf *bytes, struct firn_spec *spec)
@@ -166,7 +183,7 @@ static enum firn_status judge_unseen(struct firn_verifier *verifier)
     struct firn_divergence *divergence = verifier->divergence;
     divergence->step = verifier->play.battle.step;
     snprintf(divergence->summary, sizeof divergence->summary,
-             "battle %" PRIu64 ", step %d: it differs; with more than 64 MiB of stream it is not looked at again",
+             "battle %" PRIu64 ", step %d: it differs; with more than 16 MiB of stream it is not looked at again",
              divergence->battle, (int)divergence->step);
     struct firn_battle_verdict verdict = { .judgement = FIRN_BATTLE_CHANGED, .divergence = divergence,
                                            .recorded_outcome = "", .now_outcome = "" };

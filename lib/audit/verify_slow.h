@@ -21,6 +21,10 @@ enum firn_status firn_verify_unknown(const struct firn_raw_record *raw, struct f
 /* Count a battle's verdict and hand it to the caller. */
 void firn_verify_report(struct firn_verifier *verifier, struct firn_battle_verdict *verdict);
 
+/* Integrity comes before version: a log whose engine is not here is read once more as a log, since its battles
+ * could only be passed over. */
+void firn_verify_integrity(const char *path, struct firn_verdict *verdict);
+
 void firn_verify_slow_free(struct firn_verifier *verifier);
 
 #endif

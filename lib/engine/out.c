@@ -104,22 +104,42 @@ void firn_out_record(struct firn_out *out, const uint8_t *data, size_t size)
         overflow(out, record);
 }
 
-/* Most values of an event fit one byte. */
 static inline uint8_t *pack_words(uint8_t *at, const int32_t *values, int32_t words)
 {
-    for (int32_t i = 0; i < words; i++) {
-        int32_t value = values[i];
-        if (value >= -32 && value < 128)
-            *at++ = (uint8_t)value;
-        else
-            at = firn_pack_int_at(at, value);
-    }
+    for (int32_t i = 0; i < words; i++)
+        at = firn_pack_int_at(at, values[i]);
     return at;
 }
 
-/* Pack 4..8 values if each fits one byte: the first four and the last four of them, which may overlap. */
+/* An event of any form. */
+static __attribute__((noinline)) void put_event(struct firn_out *out, int32_t kind, const int32_t *values,
+                                                int32_t words)
+{
+    uint8_t *record = out->at;
+    uint8_t *at = firn_pack_array_at(record, (uint32_t)words + 1);
+    *at++ = (uint8_t)kind;
+    out->at = pack_words(at, values, words);
+    if (out->at > out->limit)
+        overflow(out, record);
+}
+
+/* 1 where a value takes more than a byte, else 0. */
+static inline uint32_t is_wide(int32_t value)
+{
+    return (uint32_t)value + 32 > 159;
+}
+
+/* Most events have 1..8 values that fit a byte each: true where these do, and `at` has them then. Where fewer are
+ * there than are taken at once, some are taken twice, so that nothing depends on how many there are. */
 static inline bool pack_bytes(uint8_t *at, const int32_t *values, int32_t words)
 {
+    if (words < 4) {
+        int32_t second = words > 1, last = words - 1;
+        at[0] = (uint8_t)values[0];
+        at[second] = (uint8_t)values[second];
+        at[last] = (uint8_t)values[last];
+        return (is_wide(values[0]) | is_wide(values[second]) | is_wide(values[last])) == 0;
+    }
 #ifdef __SSE2__
     __m128i first = _mm_loadu_si128((const __m128i *)(const void *)values);
     __m128i last = _mm_loadu_si128((const __m128i *)(const void *)(values + words - 4));
@@ -133,8 +153,12 @@ static inline bool pack_bytes(uint8_t *at, const int32_t *values, int32_t words)
     memcpy(at, &bytes, 4);
     return true;
 #else
-    (void)at, (void)values, (void)words;
-    return false;
+    uint32_t wide = 0;
+    for (int32_t i = 0; i < words; i++) {
+        at[i] = (uint8_t)values[i];
+        wide |= is_wide(values[i]);
+    }
+    return wide == 0;
 #endif
 }
 
@@ -143,15 +167,15 @@ void firn_out_event(struct firn_out *out, int32_t kind, const int32_t *values, i
     out->events++;
     if (out->mute)
         return;
-    uint8_t *record = out->at;
-    uint8_t *at = firn_pack_array_at(record, (uint32_t)words + 1);
-    *at++ = (uint8_t)kind;
-    if (words >= 4 && words <= 8 && pack_bytes(at, values, words))
-        out->at = at + words;
-    else
-        out->at = pack_words(at, values, words);
-    if (out->at > out->limit)
-        overflow(out, record);
+    uint8_t *at = out->at;
+    uint8_t *end = at + 2 + words;
+    if (words < 1 || words > 8 || end > out->limit || !pack_bytes(at + 2, values, words)) {
+        put_event(out, kind, values, words);
+        return;
+    }
+    at[0] = (uint8_t)(0x91 + words);
+    at[1] = (uint8_t)kind;
+    out->at = end;
 }
 
 void firn_out_event_list(struct firn_out *out, int32_t kind, const int32_t *values, int32_t fixed)

@@ -55,6 +55,17 @@ static bool make_room(struct firn_registry *registry)
     return true;
 }
 
+/* What the emitter, an order and a schema have room for. */
+static bool is_within_limits(const struct firn_tables *tables)
+{
+    bool within = tables->state->words <= FIRN_TABLE_WORDS_MAX && tables->setup->words <= FIRN_TABLE_WORDS_MAX;
+    for (int32_t i = 0; i < tables->event_count; i++)
+        within = within && tables->events[i].words <= FIRN_EVENT_WORDS;
+    for (int32_t i = 0; i < tables->order_count; i++)
+        within = within && tables->orders[i].words <= FIRN_ORDER_WORDS;
+    return within;
+}
+
 static enum firn_status add(struct firn_registry *registry, const struct firn_engine *engine,
                             void *library, struct firn_error *error)
 {
@@ -65,6 +76,11 @@ static enum firn_status add(struct firn_registry *registry, const struct firn_en
     if (firn_registry_find(registry, engine->name, engine->rules_version) != NULL)
         return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "engine %.60s %u is here twice",
                               engine->name, (unsigned)engine->rules_version);
+    if (!is_within_limits(engine->tables))
+        return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
+                              "engine %.60s has an event of more than %d words, an order of more than %d, or a "
+                              "state or setup of more than %d",
+                              engine->name, FIRN_EVENT_WORDS, FIRN_ORDER_WORDS, FIRN_TABLE_WORDS_MAX);
     struct firn_known *known = calloc(1, sizeof *known);
     if (known == NULL || !make_room(registry)) {
         free(known);
@@ -104,7 +120,10 @@ enum firn_status firn_registry_load(struct firn_registry *registry, const char *
         return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
                               "this is no engine: it has no firn_plugin_engine()");
     }
-    enum firn_status status = add(registry, get(), library, error);
+    const struct firn_engine *engine = get();
+    enum firn_status status = engine == NULL ? firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
+                                                              "its firn_plugin_engine() gives no engine")
+                                             : add(registry, engine, library, error);
     if (status != FIRN_OK)
         dlclose(library);
     return status;

@@ -23,6 +23,11 @@ enum firn_status firn_setup_unpack(const struct firn_schema *schema,
                                    const struct firn_schema_table *table, struct firn_cursor *from,
                                    int32_t *words, bool *is_wordy, struct firn_error *error);
 
+/* Hold every word that is in use against its row: counts, ranges, flags. FIRN_USAGE with path, value and range;
+ * what no engine was shown before. */
+enum firn_status firn_setup_check(const struct firn_schema *schema, const struct firn_schema_table *table,
+                                  const int32_t *words, struct firn_error *error);
+
 /* How many names the battles of a setup table have: one for each place of its NAME row. */
 int32_t firn_setup_name_count(const struct firn_schema_table *table);
 

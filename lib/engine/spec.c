@@ -190,18 +190,31 @@ static enum firn_status check_rules(const struct firn_schema *schema, const int3
     return FIRN_OK;
 }
 
-enum firn_status firn_spec_check(const struct firn_spec *spec, struct firn_error *error)
+enum firn_status firn_spec_refused(const struct firn_spec *spec, struct firn_error *error)
 {
-    const struct firn_schema *schema = spec->schema;
     const struct firn_battle battle = { spec->seed, spec->rules, spec->setup, 0 };
     struct firn_refusal why = { "", "" };
-    enum firn_status status = check_rules(schema, spec->rules, error);
+    enum firn_status status = check_rules(spec->schema, spec->rules, error);
     if (status != FIRN_OK)
         return status;
     if (spec->known->engine->refuses_setup != NULL &&
         spec->known->engine->refuses_setup(&battle, &why))
         return firn_error_set(error, FIRN_REFUSED, FIRN_NO_OFFSET, "%s: %s", why.rule, why.text);
     return FIRN_OK;
+}
+
+enum firn_status firn_spec_check(const struct firn_spec *spec, struct firn_error *error)
+{
+    const struct firn_params *params = &spec->params;
+    if (params->check_every_events < 1)
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "record.check_every_events: %d is outside 1..%d",
+                              (int)params->check_every_events, (int)INT32_MAX);
+    if (params->keyframe_every_steps < 0)
+        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
+                              "record.keyframe_every_steps: %d is outside 0..%d",
+                              (int)params->keyframe_every_steps, (int)INT32_MAX);
+    enum firn_status status = firn_setup_check(spec->schema, &spec->schema->setup, spec->setup, error);
+    return status != FIRN_OK ? status : firn_spec_refused(spec, error);
 }
 
 enum firn_status firn_spec_change_rules(struct firn_spec *spec, const struct firn_rule_change *changes,

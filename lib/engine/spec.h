@@ -34,6 +34,10 @@ void firn_spec_clear(struct firn_spec *spec);
 /* The names that were added; valid until the next is. At most firn_setup_name_count() were taken. */
 struct firn_names firn_spec_names(struct firn_spec *spec);
 
+/* What is left of firn_spec_check() for inputs whose words are in their ranges, as those of a battle record
+ * that was read are: the rules, and what the engine says. */
+enum firn_status firn_spec_refused(const struct firn_spec *spec, struct firn_error *error);
+
 /* Append the battle record. */
 void firn_spec_pack(const struct firn_spec *spec, struct firn_buf *buf);
 

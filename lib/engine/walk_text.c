@@ -62,6 +62,16 @@ static void integer(struct firn_buf *text, const struct firn_schema *schema,
         firn_buf_printf(text, "%" PRId64, value);
 }
 
+/* The point is a point in every locale. */
+static void real(struct firn_buf *text, double value)
+{
+    size_t start = text->size;
+    firn_buf_printf(text, "%.17g", value);
+    for (size_t i = start; i < text->size; i++)
+        if (text->data[i] == ',')
+            text->data[i] = '.';
+}
+
 static void composite(struct firn_buf *text, const struct firn_schema *schema, const msgpack_object *value)
 {
     bool is_map = value->type == MSGPACK_OBJECT_MAP;
@@ -101,7 +111,7 @@ void firn_walk_value(struct firn_buf *text, const struct firn_schema *schema,
         break;
     case MSGPACK_OBJECT_FLOAT32:
     case MSGPACK_OBJECT_FLOAT64:
-        firn_buf_printf(text, "%.17g", value->via.f64);
+        real(text, value->via.f64);
         break;
     case MSGPACK_OBJECT_STR:
         firn_walk_escape(text, value->via.str.ptr, value->via.str.size);

@@ -159,12 +159,14 @@ static enum firn_status read_index_rows(struct firn_reader *reader, uint32_t siz
 {
     uint64_t schemas = 0;
     uint64_t battles = 0;
+    uint64_t fold = 0;
     for (uint32_t i = 0; i < size / FIRN_INDEX_ROW; i++) {
         const uint8_t *row = firn_input_take(&reader->input, FIRN_INDEX_ROW);
         if (row == NULL)
             return cut(reader, "the index", (uint64_t)size + FIRN_SKIPPABLE_HEADER);
         schemas += firn_index_row(row).schemas;
         battles += firn_index_row(row).battles;
+        fold = firn_index_fold(fold, firn_index_row(row));
     }
     uint64_t stream_bytes = reader->member.stream_bytes;
     if (reader->member.whole && !firn_index_possible(schemas, battles, stream_bytes))
@@ -172,6 +174,9 @@ static enum firn_status read_index_rows(struct firn_reader *reader, uint32_t siz
                               "index: %" PRIu64 " schemas and %" PRIu64
                               " battles cannot begin in %" PRIu64 " bytes of stream",
                               schemas, battles, stream_bytes);
+    if (reader->member.whole && reader->member.told == reader->member.frames && fold != reader->member.begins)
+        return firn_file_fail(&reader->failure, FIRN_DAMAGED, reader->frame_at,
+                              "index: it says that other schemas and battles begin in its frames than do");
     reader->totals.schemas += schemas;
     reader->totals.battles += battles;
     return FIRN_OK;

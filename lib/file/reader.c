@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/io.h"
 #include "file/frame.h"
+#include "file/index.h"
 #include "file/reader_state.h"
 
 enum firn_status firn_reader_new(struct firn_reader **made)
@@ -106,6 +107,12 @@ enum firn_status firn_reader_next(struct firn_reader *reader, struct firn_chunk 
     if (status != FIRN_OK && error != NULL)
         *error = reader->failure;
     return status;
+}
+
+void firn_reader_tell(struct firn_reader *reader, struct firn_begins begins)
+{
+    reader->member.told++;
+    reader->member.begins = firn_index_fold(reader->member.begins, begins);
 }
 
 void firn_reader_watch(struct firn_reader *reader, void (*on_read)(void *self, bool begins), void *self)

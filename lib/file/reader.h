@@ -54,6 +54,10 @@ enum firn_status firn_reader_next(struct firn_reader *reader, struct firn_chunk 
                                   struct firn_error *error);
 bool firn_reader_goes_on(const struct firn_reader *reader);
 
+/* Say what begins in the frame that next() gave last, before it is called again: the index is held against
+ * it where all frames of a member were told of. */
+void firn_reader_tell(struct firn_reader *reader, struct firn_begins begins);
+
 /* After damage: go on with the next place that looks like a frame of ours and holds what such a frame
  * must. *lost is the number of file bytes passed over. FIRN_END where there is none, and then next()
  * goes on to say what it said. Hashes and tables of the member that lost bytes cannot be checked and are

@@ -22,6 +22,8 @@ struct firn_member {
     uint32_t frames; /* data frames */
     uint32_t rows;   /* frames of any kind: rows that the table must have */
     uint64_t fold;   /* of those rows, see seektable.h */
+    uint32_t told;   /* data frames of which the caller said what begins in them */
+    uint64_t begins; /* fold of what it said, see index.h */
 };
 
 /* BLAKE2b of the member's and of all the stream; until the second member they are one. */

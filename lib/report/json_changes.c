@@ -227,7 +227,7 @@ static enum firn_status change_rules(struct firn_spec *spec, const struct readin
     memcpy(before, spec->rules, size);
     enum firn_status status = firn_spec_change_rules(spec, reading->changes, reading->count, error);
     if (status == FIRN_OK)
-        status = firn_spec_check(spec, error);
+        status = firn_spec_refused(spec, error);
     if (status != FIRN_OK)
         memcpy(spec->rules, before, size);
     free(before);

@@ -170,6 +170,8 @@ void firn_put_float(struct firn_put *put, const char *key, double value)
         return;
     }
     snprintf(text, sizeof text, "%.17g", value);
+    for (char *comma; (comma = strchr(text, ',')) != NULL;)
+        *comma = '.'; /* in every locale */
     if (strpbrk(text, ".e") == NULL)
         memcpy(text + strlen(text), ".0", sizeof ".0");
     firn_put_raw(put, key, text);

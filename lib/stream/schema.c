@@ -308,6 +308,8 @@ static bool read_numbered(struct reading *reading, const char *which, const stru
     if (!is_array(objects, 0))
         return bad(reading, which, "a list of tables");
     uint32_t size = objects->via.array.size;
+    if (size > FIRN_TABLES_MAX)
+        return bad(reading, which, "at most 256 tables");
     struct firn_schema_table *made = take(reading, size, sizeof *made);
     for (uint32_t i = 0; made != NULL && i < size; i++) {
         const msgpack_object *object = &objects->via.array.ptr[i];
@@ -333,6 +335,8 @@ static bool read_enums(struct reading *reading, const msgpack_object *objects)
     if (!is_array(objects, 0))
         return bad(reading, "enums", "a list");
     uint32_t size = objects->via.array.size;
+    if (size > FIRN_TABLES_MAX)
+        return bad(reading, "enums", "at most 256 enums");
     struct firn_schema_enum *made = take(reading, size, sizeof *made);
     for (uint32_t i = 0; made != NULL && i < size; i++) {
         const msgpack_object *object = &objects->via.array.ptr[i];

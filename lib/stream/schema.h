@@ -112,6 +112,7 @@ static inline bool firn_kind_is_unknown(uint8_t kind)
  * is ever allocated for a schema's sake. */
 #define FIRN_TABLE_WORDS_MAX (1 << 18)
 #define FIRN_TABLE_ROWS_MAX 4096
+#define FIRN_TABLES_MAX 256 /* events, orders or enums of a schema */
 #define FIRN_TABLE_COUNT_MAX 65535
 
 /* Read a schema record (scanned already). All of it is one allocation; free with firn_schema_free.

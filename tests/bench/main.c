@@ -1,7 +1,9 @@
-/* firn-bench BIN FOLDER: measure all, print the figures as a table, and leave it and the plots in the folder.
- * BIN has the tools. FIRN_BENCH_QUICK in the environment: a look in a fraction of the time. */
+/* firn-bench BIN FOLDER [PART]: measure all, or short, long, gate or start alone; print the figures as a table, and
+ * leave it and the plots in the folder. BIN has the tools. FIRN_BENCH_QUICK in the environment: a look in a
+ * fraction of the time. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "tests/bench/bench.h"
@@ -47,24 +49,34 @@ static void measure(const struct bench *bench, const char *name, size_t count, i
     bench_corpus_free(&corpus);
 }
 
+static bool is_wanted(const char *part, const char *name)
+{
+    return part == NULL || strcmp(part, name) == 0;
+}
+
 int main(int argc, char **argv)
 {
     static struct bench_figures figures;
     bool quick = getenv("FIRN_BENCH_QUICK") != NULL;
-    if (argc != 3) {
-        fprintf(stderr, "Usage: firn-bench BIN FOLDER\n");
+    if (argc < 3) {
+        fprintf(stderr, "Usage: firn-bench BIN FOLDER [PART]\n");
         return 2;
     }
+    const char *part = argc > 3 ? argv[3] : NULL;
     const struct bench bench = { .figures = &figures,
                                  .bin = argv[1],
                                  .folder = argv[2],
                                  .rounds = quick ? 5 : 41,
                                  .files = quick ? 1000 : 10000 };
     mkdir(bench.folder, 0777);
-    measure(&bench, "short", 1500, 1);
-    measure(&bench, "long", 500, 4);
-    bench_gating(&bench);
-    bench_starting(&bench);
+    if (is_wanted(part, "short"))
+        measure(&bench, "short", 1500, 1);
+    if (is_wanted(part, "long"))
+        measure(&bench, "long", 500, 4);
+    if (is_wanted(part, "gate"))
+        bench_gating(&bench);
+    if (is_wanted(part, "start"))
+        bench_starting(&bench);
     write_all(&figures, bench.folder);
     bench_table(&figures, stdout);
     return 0;

@@ -1,10 +1,23 @@
 /* What an event takes in a file, and the figures behind two defaults: the level, and how often there is a check;
  * see bench.h. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "tests/bench/bench.h"
+
+/* The name of a group of figures, which keep it. */
+__attribute__((format(printf, 1, 2))) static char *group_of(const char *format, ...)
+{
+    va_list args;
+    char *group = malloc(40);
+    bench_need(group != NULL, "out of memory");
+    va_start(args, format);
+    vsnprintf(group, 40, format, args);
+    va_end(args);
+    return group;
+}
 
 /* The pack as NDJSON, as firn-export writes it. */
 static char *export(const struct bench *bench, const struct bench_corpus *corpus, size_t *size)
@@ -28,14 +41,13 @@ static char *export(const struct bench *bench, const struct bench_corpus *corpus
 
 void bench_sizes(const struct bench *bench, struct bench_corpus *corpus)
 {
-    static char group[40];
+    char *group = group_of("size, %s", corpus->name);
     struct bench_figures *figures = bench->figures;
     double events = (double)corpus->events;
     size_t json_size;
     char *json = export(bench, corpus, &json_size);
     size_t json_zstd = bench_zstd_whole(json, json_size, 3);
     double mcap = (double)bench_mcap(corpus, 3) / events;
-    snprintf(group, sizeof group, "size, %s", corpus->name);
     bench_hold(figures, group, "a pack", (double)corpus->pack.size / (double)json_zstd, 0.60, "NDJSON through zstd -3");
     bench_add(figures, (struct bench_figure){ group, "a pack", (double)corpus->pack.size / events, "bytes an event",
                                               mcap, false, "MCAP of the same rows" });
@@ -82,11 +94,9 @@ static void try_level(const struct bench *bench, struct bench_corpus *corpus, in
 {
     static const struct bench_side sides[] = { { "encode", run_encode }, { "decode", run_decode } };
     static struct bench_race race;
-    static char groups[24][24];
     struct encoding it = { corpus, level };
     double to_ns = 1e9 / (double)corpus->events;
-    char *group = groups[level];
-    snprintf(group, sizeof groups[0], "level %d", level);
+    char *group = group_of("level %d", level);
     bench_corpus_record(corpus, level);
     bench_race(&race, sides, 2, &it, 5, BENCH_CPU);
     bench_say(bench->figures, group, "a pack", (double)corpus->pack.size / (double)corpus->events, "bytes an event");
@@ -99,12 +109,9 @@ static void try_level(const struct bench *bench, struct bench_corpus *corpus, in
 
 static void try_checks(const struct bench *bench, struct bench_corpus *corpus, int every)
 {
-    static char groups[8][24];
-    static int used;
-    char *group = groups[used++ % 8];
+    char *group = group_of("check every %d", every);
     struct firn_log *log;
     struct firn_record record;
-    snprintf(group, sizeof groups[0], "check every %d", every);
     for (size_t i = 0; i < corpus->count; i++)
         firn_spec_params(corpus->specs[i])->check_every_events = every;
     bench_corpus_record(corpus, 0);
