@@ -76,6 +76,11 @@ $(B)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) $(CFLAGS_PKG) -c $< -o $@
 
+# The one file that is compiled for a processor which may not be there; base/hash.c asks before it calls.
+ifeq ($(shell uname -m),x86_64)
+$(B)/obj/lib/base/hash_wide.o: CFLAGS_ALL += -mavx2
+endif
+
 $(B)/lib/libfirn.a: $(OBJ_FIRN)
 $(B)/lib/libfirn-report.a: $(OBJ_REPORT)
 %.a:

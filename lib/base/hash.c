@@ -6,6 +6,8 @@
 
 #include <sodium/core.h>
 
+#include "base/hash_wide.h"
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -13,8 +15,13 @@ struct firn_hash64_stream {
     XXH3_state_t state;
 };
 
+/* From here on the wider code gains more than asking for it costs. */
+enum { WIDE_FROM = 4096 };
+
 uint64_t firn_hash64(const void *data, size_t size)
 {
+    if (size >= WIDE_FROM && firn_hash64_has_wide())
+        return firn_hash64_wide(data, size);
     return XXH3_64bits(data, size);
 }
 

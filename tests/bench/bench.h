@@ -147,6 +147,7 @@ void bench_sizes(const struct bench *bench, struct bench_corpus *corpus);
 void bench_choices(const struct bench *bench, struct bench_corpus *corpus);
 void bench_gating(const struct bench *bench);
 void bench_starting(const struct bench *bench);
+void bench_engines(const struct bench *bench);
 void bench_others(const struct bench *bench, struct bench_corpus *corpus);
 
 #endif

@@ -1,4 +1,4 @@
-/* firn-bench BIN FOLDER [PART]: measure all, or short, long, gate or start alone; print the figures as a table, and
+/* firn-bench BIN FOLDER [PART]: measure all, or short, long, gate, engines or start alone; print the figures as a table, and
  * leave it and the plots in the folder. BIN has the tools. FIRN_BENCH_QUICK in the environment: a look in a
  * fraction of the time. */
 #include <stdio.h>
@@ -75,6 +75,8 @@ int main(int argc, char **argv)
         measure(&bench, "long", 500, 4);
     if (is_wanted(part, "gate"))
         bench_gating(&bench);
+    if (is_wanted(part, "engines"))
+        bench_engines(&bench);
     if (is_wanted(part, "start"))
         bench_starting(&bench);
     write_all(&figures, bench.folder);

@@ -3,7 +3,7 @@
 
 #include "tests/bench/bench.h"
 
-enum { WIDTH = 860, NAME_WIDTH = 430, ROOM = 340, ROW = 22, TOP = 44 };
+enum { WIDTH = 920, NAME_WIDTH = 430, ROOM = 340, ROW = 22, TOP = 44 };
 
 #define MET "#3b7ea1"
 #define MISSED "#c4622d"
@@ -30,7 +30,7 @@ static void put_bar(FILE *out, int row, const char *group, const char *name, dou
             group[0] != '\0' ? ": " : "", name);
     fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"14\" fill=\"%s\"/>\n", NAME_WIDTH, y + 2,
             width > 0 ? width : 1, color);
-    fprintf(out, "<text x=\"%d\" y=\"%d\">%s</text>\n", NAME_WIDTH + width + 6, y + 13, label);
+    fprintf(out, "<text x=\"%d\" y=\"%d\">%s</text>\n", NAME_WIDTH + ROOM + 6, y + 13, label);
 }
 
 static bool is_ratio(const struct bench_figure *figure)

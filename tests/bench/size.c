@@ -54,7 +54,7 @@ void bench_sizes(const struct bench *bench, struct bench_corpus *corpus)
     bench_say(figures, group, "the stream in it", (double)corpus->stream.size / events, "bytes an event");
     bench_say(figures, group, "MCAP, chunks of 4 MiB under zstd -3, no index", mcap, "bytes an event");
     bench_say(figures, group, "NDJSON through zstd -3", (double)json_zstd / events, "bytes an event");
-    bench_say(figures, group, "NDJSON", (double)json_size / events, "bytes an event");
+    bench_say(figures, group, "NDJSON, an event", (double)json_size / events, "bytes");
     free(json);
 }
 
