@@ -64,6 +64,8 @@ static inline enum firn_status firn_source_peek(struct firn_source *source, stru
 static inline void firn_source_take(struct firn_source *source, const struct firn_raw_record *record)
 {
     source->at += record->size;
+    if (record->kind > FIRN_KIND_BATTLE)
+        return;
     source->begins.schemas += record->kind == FIRN_KIND_SCHEMA;
     source->begins.battles += record->kind == FIRN_KIND_BATTLE;
 }
