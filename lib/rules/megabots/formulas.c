@@ -315,7 +315,7 @@ struct megabots_damage megabots_c5_damage(const struct megabots_duel *duel, cons
     int32_t sum = damage.move_atk + damage.part_atk + damage.buffs + damage.burn - damage.durability;
     int32_t amount = sum > duel->rules->damage_min ? sum : duel->rules->damage_min;
     if (blow->off_balance)
-        amount = megabots_scale(amount, duel->rules->off_balance_permille);
+        amount = megabots_scale(amount, duel->rules->off_balance_damage_permille);
     if (blow->deflected) /* MEGABOTS-027 */
         amount = megabots_scale(amount, duel->rules->deflected_permille);
     damage.amount = amount;
