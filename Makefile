@@ -108,7 +108,7 @@ $(B)/bin/firn-tests: $(OBJ_TESTS) $(B)/lib/libfirn-report.a $(B)/lib/libfirn.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(FLAGS_$(FLAVOUR)) -Wl,-E $^ $(LDLIBS_TOOL) $(shell pkg-config --libs cunit) -lm -o $@
 
-$(B)/plugins/%.so: tests/plugins/%.c tests/toy/toy.c $(wildcard tests/toy/*.def)
+$(B)/plugins/%.so: tests/plugins/%.c $(wildcard tests/toy/* tests/rps/*)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) -fwrapv -shared $< -o $@
 

@@ -174,6 +174,28 @@ static void keyframes_tell_state(void)
     firn_registry_free(registry);
 }
 
+/* A setup that the engine refuses is never run, however it came into the log. */
+static void refused_setup(void)
+{
+    struct firn_registry *registry = rig_registry();
+    struct firn_spec *spec = rig_toy(registry, 5, toy_mishap_none);
+    struct firn_buf stream = { 0 }, log = { 0 };
+    struct toy_setup *setup = (struct toy_setup *)(void *)firn_spec_setup(spec);
+    for (int32_t i = 0; i < setup->players_count; i++)
+        setup->players[i].hp = 1000;
+    firn_buf_append(&stream, spec->known->record.data, spec->known->record.size);
+    rig_play(spec, 0, &stream);
+    rig_pack(&stream, &log);
+    struct said *said = verify(registry, &log, NULL, 0);
+    CHECK(said->judgement == FIRN_BATTLE_REFUSED && said->verdict.status == FIRN_DIFFERS && is_said(said, "TOY-001"),
+          "judgement %d, status %d: %s", said->judgement, said->verdict.status, said->reason);
+    free(said);
+    firn_spec_free(spec);
+    firn_buf_free(&stream);
+    firn_buf_free(&log);
+    firn_registry_free(registry);
+}
+
 static void engine_not_here(void)
 {
     struct firn_registry *registry = rig_registry(), *empty;
@@ -398,6 +420,7 @@ const struct suite suite_audit = { "audit", (const struct test[]){
     { "what was changed in a log is named", changed_logs },
     { "a changed rule is named, with the field, the state and the rolls", changed_rule },
     { "a keyframe tells the recorded state", keyframes_tell_state },
+    { "a setup that its engine refuses is not run", refused_setup },
     { "an engine that is not here is said to be so", engine_not_here },
     { "a battle stopped from outside verifies", stopped_battle },
     { "a lean log has no events and verifies", lean_log },

@@ -261,7 +261,11 @@ static void resim_and_diff(void)
         firn_resim(registry, at("a.firn"), at("same.firn"), NULL, NULL, 0, &result, &error);
     CHECK(status == FIRN_OK && result.battles == 1 && result.changed == 0, "%s", error.message);
     status = firn_resim(registry, at("a.firn"), at("b.firn"), NULL, &harder, 1, &result, &error);
-    CHECK(status == FIRN_OK && result.changed == 1, "%s", error.message);
+    CHECK(status == FIRN_OK && result.changed == 1 && result.outcomes_changed == 0, "%s", error.message);
+    const struct firn_rule_change hardest = { "damage", 60 };
+    status = firn_resim(registry, at("a.firn"), at("c.firn"), NULL, &hardest, 1, &result, &error);
+    CHECK(status == FIRN_OK && result.outcomes_changed == 1, "%llu outcomes changed: %s",
+          (unsigned long long)result.outcomes_changed, error.message);
     const struct firn_diff_options options = { true, count_divergences, count_lines, counts };
     status = firn_diff(registry, at("a.firn"), at("same.firn"), &options, &diff, &error);
     CHECK(status == FIRN_OK && counts[1] == 0 && counts[2] > 50, "status %d: %s", status, error.message);

@@ -1,0 +1,62 @@
+# An engine of one's own, rock, paper, scissors with hit points (tests/rps), in every tool: none knows it by name.
+mkdir -p "$root/fifth" && cp "$PLUGINS/rps.so" "$root/fifth/"
+export FIRN_ENGINE_PATH=$root/fifth
+duel='{"engine": "rps", "name": "duel", "players": [{"name": "Ann", "hp": 4}, {"name": "Bob", "hp": 5}]}'
+
+it "every tool takes an engine of one's own"
+echo "$duel" >duel.json
+run firn-record duel.json --seed 2 -o duel.firn
+exits 0
+run firn-record duel.json --seeds 1..40 -o goldens/pack.firn
+exits 5
+mkdir goldens
+run firn-record duel.json --seeds 1..40 -o goldens/pack.firn
+exits 0
+run firn-verify duel.firn goldens/pack.firn
+exits 0
+has "in 41 battles of 2 files"
+run firn-cat duel.firn
+exits 0
+has "Ann sits down with 4 hp"
+has "> Ann shows"
+echo '{"damage": 2}' >harder.json
+run firn-resim duel.firn --rules harder.json -o harder.firn
+exits 0
+run firn-diff duel.firn harder.firn
+exits 1
+has "rules.damage  1 | 2"
+has "lost"
+run firn-gate goldens --rules harder.json --junit report.xml
+exits 1
+has "lost: hp"
+run firn-info --json duel.firn
+exits 0
+has '"engines": "rps 1"'
+run firn-export --format ndjson duel.firn
+exits 0
+has '"record": "lost"'
+head -c 600 duel.firn >cut.firn
+run firn-recover cut.firn -o whole.firn
+exits 3
+
+it "its orders come from a file, and what it refuses is told with its rule"
+echo "$duel" >duel.json
+echo '[{"step": 1, "actor": "Ann", "verb": "show", "hand": "rock"}, {"step": 1, "actor": "Bob", "verb": "show", "hand": "paper"}]' >orders.json
+run firn-record duel.json --orders orders.json --seed 1 -o duel.firn
+exits 0
+run firn-cat duel.firn --step 1
+has "rock against paper"
+sed -i 's/"paper"/"well"/' orders.json
+run firn-record duel.json --orders orders.json --seed 1 -o other.firn
+exits 2
+
+it "without its plug-in its logs are read, and not judged"
+echo "$duel" >duel.json
+run firn-record duel.json --seed 2 -o duel.firn
+exits 0
+unset FIRN_ENGINE_PATH
+run firn-cat duel.firn
+exits 0
+has "Bob sits down with 5 hp"
+run firn-verify duel.firn
+exits 6

@@ -1,0 +1,2 @@
+/* Rock, paper, scissors as a plug-in. */
+#include "tests/rps/rps.c"
