@@ -5,8 +5,8 @@ SRC_BENCH := $(filter-out tests/bench/empty.c,$(wildcard tests/bench/*.c))
 OBJ_BENCH := $(call objects,$(SRC_BENCH))
 
 .PHONY: bench-run bench-docs
-bench-run: $(B)/bin/firn-bench $(B)/bin/firn-bench-empty $(BINS)
-	@$(B)/bin/firn-bench $(B)/bin $(B)/bench
+bench-run: $(B)/bench/firn-bench $(B)/bench/firn-bench-empty $(BINS)
+	@$(B)/bench/firn-bench $(B)/bin $(B)/bench
 
 # What stands between the two comments of the page is the table.
 bench-docs:
@@ -14,10 +14,10 @@ bench-docs:
 	@sed -i -e '/^<!-- figures -->$$/,/^<!-- end -->$$/{//!d}' -e '/^<!-- figures -->$$/r $(B)/bench/figures.md' \
 	  docs/performance.md
 
-$(B)/bin/firn-bench: $(OBJ_BENCH) $(B)/lib/libfirn-report.a $(B)/lib/libfirn.a
+$(B)/bench/firn-bench: $(OBJ_BENCH) $(B)/lib/libfirn-report.a $(B)/lib/libfirn.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(FLAGS_$(FLAVOUR)) $^ $(LDLIBS_TOOL) -o $@
 
-$(B)/bin/firn-bench-empty: $(B)/obj/tests/bench/empty.o
+$(B)/bench/firn-bench-empty: $(B)/obj/tests/bench/empty.o
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(FLAGS_$(FLAVOUR)) $^ -o $@

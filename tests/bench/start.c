@@ -49,7 +49,7 @@ void bench_starting(const struct bench *bench)
     static const double empty[1 + TOOLS] = { 1 };
     static struct bench_race race;
     static struct starting it;
-    snprintf(it.empty, sizeof it.empty, "%s/firn-bench-empty", bench->bin);
+    snprintf(it.empty, sizeof it.empty, "%s/firn-bench-empty", bench->folder);
     for (int i = 0; i < TOOLS; i++)
         snprintf(it.paths[i], sizeof it.paths[i], "%s/%s", bench->bin, tools[i]);
     bench_race(&race, sides, 1 + TOOLS, &it, SPAWNS, BENCH_WALL);
