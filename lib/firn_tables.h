@@ -8,8 +8,9 @@
  *
  * which declares, for `arena`: enum arena_ENUM, arena_roll, arena_kind, arena_verb; struct
  * arena_event_NAME, arena_order_NAME, arena_setup, arena_state, arena_rules, and for a GROUP its
- * struct arena_state_GROUP; and a function arena_emit_NAME() for each event. One .c of the engine defines
- * FIRN_TABLES_DEFINE first and so also gets `const struct firn_tables arena_tables`.
+ * struct arena_state_GROUP; a function arena_emit_NAME() for each event; and arena_rules_of(), arena_setup_of(),
+ * arena_state_of(), arena_state_seen(), which give the structs behind the words that an engine is handed. One .c
+ * of the engine defines FIRN_TABLES_DEFINE first and so also gets `const struct firn_tables arena_tables`.
  *
  * The words of a .def file, and what an engine writes with them:
  *     enums.def    ENUM(enum) VALUE(enum, name, number, "text") ENUM_END(enum)   numbers dense from 0
@@ -146,6 +147,27 @@ struct FIRN_T(_state) {
 };
 
 extern const struct firn_tables FIRN_T(_tables);
+
+/* The structs of a battle, which are the words that an engine is given: C lets ints be seen as a struct of them. */
+static inline const struct FIRN_T(_rules) *FIRN_T(_rules_of)(const struct firn_battle *battle)
+{
+    return (const struct FIRN_T(_rules) *)(const void *)battle->rules;
+}
+
+static inline const struct FIRN_T(_setup) *FIRN_T(_setup_of)(const struct firn_battle *battle)
+{
+    return (const struct FIRN_T(_setup) *)(const void *)battle->setup;
+}
+
+static inline struct FIRN_T(_state) *FIRN_T(_state_of)(int32_t *state)
+{
+    return (struct FIRN_T(_state) *)(void *)state;
+}
+
+static inline const struct FIRN_T(_state) *FIRN_T(_state_seen)(const int32_t *state)
+{
+    return (const struct FIRN_T(_state) *)(const void *)state;
+}
 
 /* ---- definitions ---- */
 

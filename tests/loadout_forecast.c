@@ -40,8 +40,8 @@ static void sides_are_summed(void)
                  sides[i].a, sides[i].b);
         loadout_rig_init(&rig, actors, "");
         if (CHECK(rig.spec != NULL, "%s: %s", sides[i].ids, rig.error.message)) {
-            loadout_rig_setup(&rig, 1);
-            CHECK(firn_loadout_forecast(&rig.battle, (const int32_t *)&rig.state, 0, 1, sides[i].distance, &forecast),
+            engine_rig_setup(&rig.bench, 1);
+            CHECK(firn_loadout_forecast(&rig.bench.battle, rig.bench.state, 0, 1, sides[i].distance, &forecast),
                   "%s: no forecast", sides[i].ids);
             CHECK(forecast.deals.expected == sides[i].expected && forecast.deals.blows == sides[i].blows &&
                       forecast.deals.turns == sides[i].turns,
@@ -114,14 +114,14 @@ static void the_fight_keeps_its_word(void)
     struct firn_loadout_forecast forecast;
     int32_t hits = 0;
     loadout_rig_init(&rig, A_AT(1, 1, BLOW("4")) SOMEBODY("B", "foe", 15, 2, 1, ", 'armor': 1, 'mind': 'idle'"), "");
-    loadout_rig_setup(&rig, 1);
-    firn_loadout_forecast(&rig.battle, (const int32_t *)&rig.state, 0, 1, 1, &forecast);
-    loadout_rig_fight(&rig, 1);
-    for (int32_t i = 0; i < rig.event_count; i++)
-        hits += rig.events[i].table->number == loadout_kind_damage_dealt;
+    engine_rig_setup(&rig.bench, 1);
+    firn_loadout_forecast(&rig.bench.battle, rig.bench.state, 0, 1, 1, &forecast);
+    engine_rig_fight(&rig.bench, 1);
+    for (int32_t i = 0; i < rig.bench.event_count; i++)
+        hits += rig.bench.events[i].table->number == loadout_kind_damage_dealt;
     CHECK(forecast.deals.blows == 5 && hits == 5, "5 blows were foretold (%d) and fell (%d)", forecast.deals.blows, hits);
-    CHECK(!firn_loadout_forecast(&rig.battle, (const int32_t *)&rig.state, 0, 1, 1, &forecast), "B is gone");
-    CHECK(!firn_loadout_forecast(&rig.battle, (const int32_t *)&rig.state, 0, 99, 1, &forecast), "nobody is 99");
+    CHECK(!firn_loadout_forecast(&rig.bench.battle, rig.bench.state, 0, 1, 1, &forecast), "B is gone");
+    CHECK(!firn_loadout_forecast(&rig.bench.battle, rig.bench.state, 0, 99, 1, &forecast), "nobody is 99");
     loadout_rig_free(&rig);
 }
 

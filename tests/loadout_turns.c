@@ -287,7 +287,7 @@ static void a_preview_is_the_shot(void)
     static struct loadout_rig rig;
     static struct loadout_fight fight;
     loadout_rig_init(&rig, A_AT(0, 0, "") B_AT(9, 3, ""), "");
-    loadout_rig_setup(&rig, 1);
+    engine_rig_setup(&rig.bench, 1);
     loadout_rig_look(&rig, &fight);
     struct loadout_path path = loadout_shot(&fight, loadout_at(1, 0), loadout_at(11, 3), 4);
     CHECK(loadout_distance(loadout_at(1, 0), path.at) == 4, "LOADOUT-080: it ends at its range");

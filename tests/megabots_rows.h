@@ -1,4 +1,4 @@
-/* Rule tests of megabots as rows: rule ids, two bots, orders, scripted rolls, what is expected.
+/* Rule tests of megabots as rows, see rule_rows.h: two bots, and their orders.
  *
  * A bot is segments parted by ';'. The first is about the bot, `field=value ...`: core, and hp, weight,
  * durability, lizard of its chassis; and with `now.` in front a field of its state, set after step 0. Then come
@@ -12,21 +12,14 @@
  * Orders are turns parted by '|', each orders parted by ';': `A move [advance|retreat N] [inspecting]`,
  * `A vent`, `A inspect`, `A struggle [inspecting]`. A bot without one vents.
  *
- * Rolls are parted by ';', each `site A>B[/nth] value`. A roll that is not among them fails the row, and so
- * does one among them that is not made.
- *
- * Expectations are parted by ';' and looked for in the order of the events:
- *     event [field=value ...]      there is such an event behind the last one found
- *     + event [field=value ...]    it is the very next one
- *     no event [field=value ...]   there is none behind the last one found
- *     A field=value ...            the bot's state at the end; `state` is the duel's
+ * Rolls and expectations are those of rule_rows.h; WHO is A or B, and besides
  *     refused A ID                 the order is refused under this rule, and nothing is played
  *     unfit ID                     the setup is refused under this rule
- * A value is a number, A or B, the name of an enum's value or of a move, or - for -1. */
+ * A value may be A or B, or the name of a move. */
 #ifndef FIRN_TESTS_MEGABOTS_ROWS_H
 #define FIRN_TESTS_MEGABOTS_ROWS_H
 
-#include "engine_rig.h"
+#include "rule_rows.h"
 #include "rules/megabots/megabots.h"
 
 struct megabots_row {

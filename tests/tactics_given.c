@@ -1,5 +1,5 @@
-/* What a row of tactics gives: rules, map, terrain, actions, units, schedule, rolls. See tactics_rows.h. */
-#include "tactics_reading.h"
+/* What a row of tactics gives: rules, map, terrain, actions, units, schedule. See tactics_rows.h. */
+#include "tactics_given.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,45 +7,20 @@
 
 enum { EDGE = 10 };
 
-/* The row `name` among those of a group of the setup, which begin behind the group's own. */
-static const struct firn_row *group_row(const char *group, const char *name, int32_t *word)
+static struct tactics_setup *setup_in(struct reading *reading)
 {
-    const struct firn_table *table = tactics_tables.setup;
-    int32_t first = tactics_field(table, group) + 1;
-    *word = 0;
-    for (int32_t row = first; table->rows[row].op == FIRN_ROW_FIELD || table->rows[row].op == FIRN_ROW_NAME; row++) {
-        if (table->rows[row].op == FIRN_ROW_NAME)
-            continue;
-        if (strcmp(table->rows[row].name, name) == 0)
-            return &table->rows[row];
-        ++*word;
-    }
-    return NULL;
-}
-
-/* "field=value" of an element of a group. */
-static void give(struct reading *reading, const char *group, int32_t *element, char *word)
-{
-    int32_t at;
-    const char *value = row_cut(word, '=');
-    const struct firn_row *row = group_row(group, word, &at);
-    if (value == NULL || row == NULL)
-        row_fail(reading, "not a field", word);
-    else
-        element[at] = row_value_of(reading, row->type, value);
+    return (struct tactics_setup *)reading->rig->setup;
 }
 
 /* All fields of an element at their fallbacks. */
 static void give_fallbacks(const char *group, int32_t *element)
 {
     const struct firn_table *table = tactics_tables.setup;
-    int32_t word = 0;
-    for (int32_t row = tactics_field(table, group) + 1; table->rows[row].op <= FIRN_ROW_NAME; row++) {
-        if (table->rows[row].op == FIRN_ROW_NAME)
-            continue;
-        if (table->rows[row].op != FIRN_ROW_FIELD)
-            break;
-        element[word++] = table->rows[row].fallback;
+    for (int32_t row = 0; row < table->row_count; row++) {
+        int32_t word;
+        const struct firn_row *it = &table->rows[row];
+        if (it->op == FIRN_ROW_FIELD && engine_field(table, group, it->name, &word) == it)
+            element[word] = it->fallback;
     }
 }
 
@@ -53,28 +28,17 @@ static void give_fallbacks(const char *group, int32_t *element)
 static void give_box(struct reading *reading, char *word, int32_t *at, int32_t *to)
 {
     const char *second = word != NULL ? row_cut(word, '-') : NULL;
-    *at = word != NULL ? row_place_of(word) : -1;
-    *to = second != NULL ? row_place_of(second) : -1;
+    *at = word != NULL ? row_position(word) : -1;
+    *to = second != NULL ? row_position(second) : -1;
     if (*at < 0 || (second != NULL && *to < 0))
         row_fail(reading, "not a box", word != NULL ? word : "");
 }
 
 /* ---- what is given ---- */
 
-static void give_rule(struct reading *reading, char *part, int32_t index)
-{
-    (void)index;
-    const char *value = row_cut(part, '=');
-    int32_t row = tactics_field(tactics_tables.rules, part);
-    if (value == NULL || row < 0)
-        row_fail(reading, "not a rule", part);
-    else
-        ((int32_t *)&reading->rig->rules)[row] = row_value_of(reading, "int", value);
-}
-
 static void add_box(struct reading *reading, int32_t material, int32_t at, int32_t to)
 {
-    struct tactics_setup *setup = &reading->rig->setup;
+    struct tactics_setup *setup = setup_in(reading);
     struct tactics_setup_blocks *box = &setup->blocks[setup->blocks_count++];
     *box = (struct tactics_setup_blocks){ .material = material, .at = at, .to = to };
 }
@@ -82,9 +46,8 @@ static void add_box(struct reading *reading, int32_t material, int32_t at, int32
 static void give_map(struct reading *reading, char *part, int32_t index)
 {
     (void)index;
-    char *rest = NULL;
-    int32_t at, to, material = tactics_value("material", row_first_word(part, &rest));
-    give_box(reading, row_next_word(&rest), &at, &to);
+    int32_t at, to, material = engine_value(&tactics_tables, "material", row_word(&part));
+    give_box(reading, row_word(&part), &at, &to);
     if (material < 0)
         row_fail(reading, "not a material", part);
     add_box(reading, material, at, to);
@@ -93,55 +56,53 @@ static void give_map(struct reading *reading, char *part, int32_t index)
 static void give_terrain(struct reading *reading, char *part, int32_t index)
 {
     (void)index;
-    char *rest = NULL;
-    int32_t material = tactics_value("material", row_first_word(part, &rest));
+    int32_t material = engine_value(&tactics_tables, "material", row_word(&part));
     if (material < 1) {
         row_fail(reading, "not a material", part);
         return;
     }
-    for (char *word = row_next_word(&rest); word != NULL; word = row_next_word(&rest))
-        give(reading, "materials", (int32_t *)&reading->rig->setup.materials[material - 1], word);
+    for (char *word = row_word(&part); word != NULL; word = row_word(&part))
+        row_set(reading, tactics_tables.setup, "materials", (int32_t *)&setup_in(reading)->materials[material - 1], word);
 }
 
 static void give_action(struct reading *reading, char *part, int32_t index)
 {
-    struct tactics_setup *setup = &reading->rig->setup;
+    struct tactics_setup *setup = setup_in(reading);
     tactics_action *action = &setup->actions[setup->actions_count++];
-    char *rest = NULL;
-    const char *name = row_first_word(part, &rest), *kind = row_next_word(&rest);
+    char (*actions)[TACTICS_NAME_SIZE] = ((struct tactics_given *)reading->own)->actions;
+    const char *name = row_word(&part), *kind = row_word(&part);
     give_fallbacks("actions", (int32_t *)action);
-    snprintf(reading->actions[index], sizeof reading->actions[index], "%s", name);
-    action->kind = kind != NULL ? tactics_value("action_kind", kind) : -1;
+    snprintf(actions[index], sizeof actions[index], "%s", name);
+    action->kind = kind != NULL ? engine_value(&tactics_tables, "action_kind", kind) : -1;
     if (action->kind < 0)
         row_fail(reading, "not an action", part);
-    for (char *word = row_next_word(&rest); word != NULL; word = row_next_word(&rest))
-        give(reading, "actions", (int32_t *)action, word);
+    for (char *word = row_word(&part); word != NULL; word = row_word(&part))
+        row_set(reading, tactics_tables.setup, "actions", (int32_t *)action, word);
 }
 
 static void give_trait(struct reading *reading, tactics_profile *unit, char *word)
 {
-    int32_t facing = tactics_value("facing", word);
+    int32_t facing = engine_value(&tactics_tables, "facing", word);
     const char *ticks = strchr(word, ':');
     if (facing >= 0) {
         unit->facing = facing;
     } else if (ticks != NULL) {
         ticks = row_cut(word, ':');
-        if (tactics_value("status", word) < 1)
+        if (engine_value(&tactics_tables, "status", word) < 1)
             row_fail(reading, "not a status", word);
-        unit->statuses[unit->statuses_count].status = tactics_value("status", word);
+        unit->statuses[unit->statuses_count].status = engine_value(&tactics_tables, "status", word);
         unit->statuses[unit->statuses_count++].ticks = atoi(ticks);
     } else {
-        give(reading, "units", (int32_t *)unit, word);
+        row_set(reading, tactics_tables.setup, "units", (int32_t *)unit, word);
     }
 }
 
 static void give_unit(struct reading *reading, int32_t side, char *part)
 {
-    struct tactics_setup *setup = &reading->rig->setup;
+    struct tactics_setup *setup = setup_in(reading);
     tactics_profile *unit = &setup->sides[side].units[setup->sides[side].units_count++];
-    char *rest = NULL;
     give_fallbacks("units", (int32_t *)unit);
-    unit->at = row_place_of(row_first_word(part, &rest));
+    unit->at = row_position(row_word(&part));
     unit->hp_max = 50;
     unit->spd = 10;
     for (int32_t i = 0; i < setup->actions_count; i++) {
@@ -151,7 +112,7 @@ static void give_unit(struct reading *reading, int32_t side, char *part)
     }
     if (unit->at < 0)
         row_fail(reading, "not a place", part);
-    for (char *word = row_next_word(&rest); word != NULL; word = row_next_word(&rest))
+    for (char *word = row_word(&part); word != NULL; word = row_word(&part))
         give_trait(reading, unit, word);
 }
 
@@ -169,47 +130,23 @@ static void give_to_b(struct reading *reading, char *part, int32_t index)
 
 static void give_entry(struct reading *reading, char *part, int32_t index)
 {
-    struct tactics_setup *setup = &reading->rig->setup;
+    struct tactics_setup *setup = setup_in(reading);
     struct tactics_setup_schedule *entry = &setup->schedule[setup->schedule_count++];
-    char *rest = NULL;
     (void)index;
     give_fallbacks("schedule", (int32_t *)entry);
-    entry->tick = atoi(row_first_word(part, &rest));
-    const char *effect = row_next_word(&rest);
-    entry->effect = effect != NULL ? tactics_value("effect", effect) : -1;
+    entry->tick = atoi(row_word(&part));
+    const char *effect = row_word(&part);
+    entry->effect = effect != NULL ? engine_value(&tactics_tables, "effect", effect) : -1;
     if (entry->effect < 0)
         row_fail(reading, "not an effect", part);
-    give_box(reading, row_next_word(&rest), &entry->at, &entry->to);
-    for (char *word = row_next_word(&rest); word != NULL; word = row_next_word(&rest))
-        give(reading, "schedule", (int32_t *)entry, word);
+    give_box(reading, row_word(&part), &entry->at, &entry->to);
+    for (char *word = row_word(&part); word != NULL; word = row_word(&part))
+        row_set(reading, tactics_tables.setup, "schedule", (int32_t *)entry, word);
 }
 
-static void give_roll(struct reading *reading, char *part, int32_t index)
+void tactics_give(struct reading *reading, const struct tactics_row *row)
 {
-    char site[16], who[12];
-    int32_t value;
-    struct tactics_scripted *it = &reading->rig->script[index];
-    const char *target;
-    if (index >= TACTICS_SCRIPT_MAX || sscanf(part, "%15s %11s %d", site, who, &value) != 3 ||
-        (target = strchr(who, '>')) == NULL) {
-        row_fail(reading, "not a roll", part);
-        return;
-    }
-    *it = (struct tactics_scripted){ .target = row_unit_of(target + 1), .value = value };
-    *strchr(who, '>') = '\0';
-    it->actor = row_unit_of(who);
-    for (int32_t i = 0; i < tactics_tables.roll_count; i++)
-        if (strcmp(tactics_tables.rolls[i].name, site) == 0)
-            it->site = tactics_tables.rolls[i].number;
-    if (it->site == 0 || it->actor < 0)
-        row_fail(reading, "not a roll", part);
-    reading->rig->script_count = index + 1;
-}
-
-void row_give_all(struct reading *reading)
-{
-    const struct tactics_row *row = reading->row;
-    struct tactics_setup *setup = &reading->rig->setup;
+    struct tactics_setup *setup = setup_in(reading);
     setup->width = setup->depth = setup->height = EDGE;
     setup->materials_count = tactics_material_count - 1;
     for (int32_t i = 0; i < setup->materials_count; i++) {
@@ -217,12 +154,12 @@ void row_give_all(struct reading *reading)
         setup->materials[i].material = i + 1;
     }
     add_box(reading, tactics_material_stone, 0, tactics_place(EDGE - 1, EDGE - 1, 0));
-    row_each(reading, row->rules, give_rule);
-    row_each(reading, row->map, give_map);
-    row_each(reading, row->terrain, give_terrain);
-    row_each(reading, row->actions != NULL ? row->actions : "blow attack power=8", give_action);
-    row_each(reading, row->a, give_to_a);
-    row_each(reading, row->b != NULL ? row->b : "9,9,1", give_to_b);
-    row_each(reading, row->schedule, give_entry);
-    row_each(reading, row->rolls, give_roll);
+    row_rules(reading, row->rules);
+    row_each(reading, row->map, ";", give_map);
+    row_each(reading, row->terrain, ";", give_terrain);
+    row_each(reading, row->actions != NULL ? row->actions : "blow attack power=8", ";", give_action);
+    row_each(reading, row->a, ";", give_to_a);
+    row_each(reading, row->b != NULL ? row->b : "9,9,1", ";", give_to_b);
+    row_each(reading, row->schedule, ";", give_entry);
+    row_rolls(reading, row->rolls);
 }

@@ -6,26 +6,35 @@
 #include "rules/tactics/bubble.h"
 #include "rules/tactics/target.h"
 #include "rules/tactics/turn.h"
-#include "tactics_load.h"
+#include "engine_battles.h"
+#include "tactics_rows.h"
 #include "test.h"
 
 /* ---- refusals ---- */
 
-static void expect_refused(const struct tactics_rig *rig, const struct firn_order *order, const char *rule)
+static struct tactics_setup *setup_in(struct engine_rig *rig)
+{
+    return (struct tactics_setup *)rig->setup;
+}
+
+static struct tactics_rules *rules_in(struct engine_rig *rig)
+{
+    return (struct tactics_rules *)rig->rules;
+}
+
+static void expect_refused(const struct engine_rig *rig, const struct firn_order *order, const char *rule)
 {
     struct firn_refusal why = { "none", "" };
-    bool refused = firn_engine_tactics.refuses(&rig->battle, (const int32_t *)&rig->state, order, &why);
+    bool refused = firn_engine_tactics.refuses(&rig->battle, rig->state, order, &why);
     CHECK(refused && strcmp(why.rule, rule) == 0, "expected %s, came %s %s", rule, why.rule, why.text);
 }
 
 static void orders_are_refused(void)
 {
-    static struct tactics_rig rig;
-    struct firn_registry *registry = rig_registry();
-    tactics_rig_init(&rig);
-    tactics_load(&rig, registry, "fixtures/tactics/height-duel.json");
-    tactics_rig_setup(&rig, 1);
-    int32_t actor = rig.state.actor, tile = rig.state.unit[actor].at;
+    struct engine_rig rig;
+    engine_load(&rig, &firn_engine_tactics, "height-duel");
+    engine_rig_setup(&rig, 1);
+    int32_t actor = tactics_state_of(rig.state)->actor, tile = tactics_state_of(rig.state)->unit[actor].at;
     expect_refused(&rig, &(struct firn_order){ .actor = actor, .verb = 9 }, "TACTICS-015");
     expect_refused(&rig, &(struct firn_order){ .actor = actor, .verb = 1, .args = { actor + 1 } }, "TACTICS-011");
     expect_refused(&rig, &(struct firn_order){ .actor = -1, .verb = 1, .args = { -1 } }, "TACTICS-011");
@@ -34,44 +43,40 @@ static void orders_are_refused(void)
     expect_refused(&rig, &(struct firn_order){ .actor = actor, .verb = 2, .args = { 24, tile, actor } }, "TACTICS-004");
     expect_refused(&rig, &(struct firn_order){ .actor = actor, .verb = 2, .args = { 99, tile, actor } }, "TACTICS-004");
     expect_refused(&rig, &(struct firn_order){ .actor = actor, .verb = 3, .args = { 0, 1 << 30 } }, "TACTICS-015");
-    tactics_rig_free(&rig);
-    firn_registry_free(registry);
+    engine_rig_free(&rig);
 }
 
 /* TACTICS-105: whatever an order holds, it is refused or it is played; the invariants hold after it. */
 static void any_order_is_judged(void)
 {
-    static struct tactics_rig rig;
-    struct firn_registry *registry = rig_registry();
+    struct engine_rig rig;
     struct firn_refusal why;
     uint64_t random = 77;
     int32_t played = 0;
-    tactics_rig_init(&rig);
-    tactics_load_draw(&rig, registry, 4);
-    tactics_rig_setup(&rig, 1);
-    for (int32_t i = 0; i < 60000 && rig.state.outcome == tactics_outcome_running; i++) {
-        struct firn_order order = { .actor = rig.state.actor, .verb = tactics_draw(&random, 6) };
-        const int32_t *state = (const int32_t *)&rig.state;
+    engine_load_draw(&rig, &firn_engine_tactics, 4);
+    engine_rig_setup(&rig, 1);
+    for (int32_t i = 0; i < 60000 && engine_rig_is_running(&rig); i++) {
+        struct firn_order order = { .actor = tactics_state_of(rig.state)->actor, .verb = engine_random(&random, 6) };
+        const int32_t *state = rig.state;
         bool is_use = order.verb == tactics_verb_use_action || order.verb == tactics_verb_move_and_use_action;
         for (int32_t word = 0; word < 12; word++)
-            order.args[word] = tactics_draw(&random, 9) == 0 ? (int32_t)firn_roll_mix(random)
-                                                     : tactics_place(tactics_draw(&random, 17), tactics_draw(&random, 17), 1);
+            order.args[word] = engine_random(&random, 9) == 0 ? (int32_t)firn_roll_mix(random)
+                                                     : tactics_place(engine_random(&random, 17), engine_random(&random, 17), 1);
         if (is_use) {
-            int32_t target = tactics_draw(&random, TACTICS_UNITS);
-            order.args[0] = TACTICS_ACTION_FIRST + tactics_draw(&random, 30);
-            order.args[1] = rig.state.unit[target].at;
+            int32_t target = engine_random(&random, TACTICS_UNITS);
+            order.args[0] = TACTICS_ACTION_FIRST + engine_random(&random, 30);
+            order.args[1] = tactics_state_of(rig.state)->unit[target].at;
             order.args[2] = target;
         }
-        order.args[is_use ? 3 : 0] = tactics_draw(&random, 5);
-        order.args[is_use ? 4 : 1] = tactics_draw(&random, 3) == 0 ? tactics_draw(&random, 60) - 5 : 0;
+        order.args[is_use ? 3 : 0] = engine_random(&random, 5);
+        order.args[is_use ? 4 : 1] = engine_random(&random, 3) == 0 ? engine_random(&random, 60) - 5 : 0;
         if (!firn_engine_tactics.refuses(&rig.battle, state, &order, &why)) {
-            tactics_rig_turn(&rig, &order);
+            engine_rig_step(&rig, rig.battle.step + 1, &order, 1);
             played++;
         }
     }
     CHECK(played > 20, "only %d orders were legal", played);
-    tactics_rig_free(&rig);
-    firn_registry_free(registry);
+    engine_rig_free(&rig);
 }
 
 /* ---- setups that are refused, TACTICS-147 ---- */
@@ -109,17 +114,15 @@ static const struct {
 /* TACTICS-147 TACTICS-148 TACTICS-149 */
 static void setups_are_refused(void)
 {
-    static struct tactics_rig rig;
-    struct firn_registry *registry = rig_registry();
+    struct engine_rig rig;
     struct firn_refusal why;
-    tactics_rig_init(&rig);
-    tactics_load(&rig, registry, "fixtures/tactics/height-duel.json");
-    rig.setup.schedule_count = 2;
+    engine_load(&rig, &firn_engine_tactics, "height-duel");
+    setup_in(&rig)->schedule_count = 2;
     for (int32_t i = 0; i < 2; i++)
-        rig.setup.schedule[i] = (struct tactics_setup_schedule){ .tick = 5, .effect = tactics_effect_remove_block, .to = -1 };
+        setup_in(&rig)->schedule[i] = (struct tactics_setup_schedule){ .tick = 5, .effect = tactics_effect_remove_block, .to = -1 };
     CHECK(!firn_engine_tactics.refuses_setup(&rig.battle, &why), "it is refused as it is: %s", why.text);
     for (size_t i = 0; i < sizeof wrong_setups / sizeof wrong_setups[0]; i++) {
-        int32_t *word = (int32_t *)&rig.setup + wrong_setups[i].offset, before = *word;
+        int32_t *word = rig.setup + wrong_setups[i].offset, before = *word;
         why = (struct firn_refusal){ "", "" };
         *word = wrong_setups[i].value;
         bool refused = firn_engine_tactics.refuses_setup(&rig.battle, &why);
@@ -127,13 +130,12 @@ static void setups_are_refused(void)
               "%s = %d: %s", wrong_setups[i].path, wrong_setups[i].value, why.text);
         *word = before;
     }
-    rig.rules.min_hit = rig.rules.max_hit + 1;
+    rules_in(&rig)->min_hit = rules_in(&rig)->max_hit + 1;
     CHECK(firn_engine_tactics.refuses_setup(&rig.battle, &why), "min_hit above max_hit is taken");
-    rig.rules.min_hit = rig.rules.max_hit;
-    rig.rules.ct_cost = rig.rules.ct_ready + 1;
+    rules_in(&rig)->min_hit = rules_in(&rig)->max_hit;
+    rules_in(&rig)->ct_cost = rules_in(&rig)->ct_ready + 1;
     CHECK(firn_engine_tactics.refuses_setup(&rig.battle, &why), "ct_cost above ct_ready is taken");
-    tactics_rig_free(&rig);
-    firn_registry_free(registry);
+    engine_rig_free(&rig);
 }
 
 /* ---- sight and the bubble against plain looks ---- */
@@ -141,29 +143,26 @@ static void setups_are_refused(void)
 static void scatter(struct tactics_match *match, uint64_t *random)
 {
     for (int32_t i = 0; i < 200; i++)
-        tactics_put_block(match, tactics_place(tactics_draw(random, 9), tactics_draw(random, 9), tactics_draw(random, 9)), tactics_material_stone);
+        tactics_put_block(match, tactics_place(engine_random(random, 9), engine_random(random, 9), engine_random(random, 9)), tactics_material_stone);
 }
 
 /* TACTICS-133: of every two places within 4 of each other in each direction. */
 static void sight_is_the_same_both_ways(void)
 {
-    static struct tactics_rig rig;
+    struct engine_rig rig;
     static struct tactics_match match;
-    struct firn_registry *registry = rig_registry();
     uint64_t random = 3;
-    tactics_rig_init(&rig);
-    tactics_load(&rig, registry, "fixtures/tactics/height-duel.json");
-    tactics_open(&match, &rig.battle, (const int32_t *)&rig.state, NULL);
+    engine_load(&rig, &firn_engine_tactics, "height-duel");
+    tactics_open(&match, &rig.battle, rig.state, NULL);
     for (int32_t map = 0; map < 20; map++) {
-        memset(&rig.state, 0, sizeof rig.state);
+        memset(rig.state, 0, sizeof(struct tactics_state));
         scatter(&match, &random);
         for (int32_t i = 0; i < 9 * 9 * 9; i++) {
             int32_t from = tactics_place(4, 4, 4), to = tactics_place(i % 9, i / 9 % 9, i / 81);
             CHECK(tactics_sees(&match, from, to) == tactics_sees(&match, to, from), "from the middle to %d", i);
         }
     }
-    tactics_rig_free(&rig);
-    firn_registry_free(registry);
+    engine_rig_free(&rig);
 }
 
 /* TACTICS-002 TACTICS-018: each way of the bubble is legal and no longer than the budget, and no tile next to
@@ -195,22 +194,19 @@ static void look_at_bubble(const struct tactics_match *match, int32_t unit)
 
 static void bubbles_are_paths(void)
 {
-    static struct tactics_rig rig;
+    struct engine_rig rig;
     static struct tactics_match match;
-    struct firn_registry *registry = rig_registry();
     for (uint64_t number = 0; number < 40; number++) {
-        tactics_rig_init(&rig);
-        tactics_load_draw(&rig, registry, number);
-        tactics_rig_setup(&rig, number);
-        for (int32_t turn = 0; turn < 6 && rig.state.outcome == tactics_outcome_running; turn++) {
-            tactics_open(&match, &rig.battle, (const int32_t *)&rig.state, NULL);
-            if (rig.state.unit[rig.state.actor].suffers == 0)
-                look_at_bubble(&match, rig.state.actor);
-            tactics_play_on(&rig);
+        engine_load_draw(&rig, &firn_engine_tactics, number);
+        engine_rig_setup(&rig, number);
+        for (int32_t turn = 0; turn < 6 && engine_rig_is_running(&rig); turn++) {
+            tactics_open(&match, &rig.battle, rig.state, NULL);
+            if (tactics_state_of(rig.state)->unit[tactics_state_of(rig.state)->actor].suffers == 0)
+                look_at_bubble(&match, tactics_state_of(rig.state)->actor);
+            engine_rig_step_on(&rig);
         }
-        tactics_rig_free(&rig);
+        engine_rig_free(&rig);
     }
-    firn_registry_free(registry);
 }
 
 /* ---- the AI ---- */
@@ -219,25 +215,22 @@ static void bubbles_are_paths(void)
  * of what hurts. */
 static void ai_has_sense(void)
 {
-    static struct tactics_rig rig;
-    struct firn_registry *registry = rig_registry();
+    struct engine_rig rig;
     struct firn_order order = { 0 };
-    tactics_rig_init(&rig);
-    tactics_load(&rig, registry, "fixtures/tactics/height-duel.json");
-    rig.setup.sides[0].units[1].ct = 200;
-    rig.setup.sides[1].units[1].hp = 1;
-    rig.setup.sides[1].units[1].at = tactics_place(3, 5, 1);
-    rig.setup.sides[1].units[0].at = tactics_place(3, 4, 1);
-    tactics_rig_setup(&rig, 1);
-    firn_engine_tactics.suggest(&rig.battle, (const int32_t *)&rig.state, 1, &order);
+    engine_load(&rig, &firn_engine_tactics, "height-duel");
+    setup_in(&rig)->sides[0].units[1].ct = 200;
+    setup_in(&rig)->sides[1].units[1].hp = 1;
+    setup_in(&rig)->sides[1].units[1].at = tactics_place(3, 5, 1);
+    setup_in(&rig)->sides[1].units[0].at = tactics_place(3, 4, 1);
+    engine_rig_setup(&rig, 1);
+    firn_engine_tactics.suggest(&rig.battle, rig.state, 1, &order);
     CHECK(order.verb >= tactics_verb_use_action && order.args[2] == TACTICS_SLOTS + 1, "it does not shoot the weak one");
-    rig.setup.sides[1].units[1].at = tactics_place(9, 9, 1);
-    rig.setup.sides[1].units[0].at = tactics_place(9, 8, 1);
-    tactics_rig_setup(&rig, 1);
-    firn_engine_tactics.suggest(&rig.battle, (const int32_t *)&rig.state, 1, &order);
+    setup_in(&rig)->sides[1].units[1].at = tactics_place(9, 9, 1);
+    setup_in(&rig)->sides[1].units[0].at = tactics_place(9, 8, 1);
+    engine_rig_setup(&rig, 1);
+    firn_engine_tactics.suggest(&rig.battle, rig.state, 1, &order);
     CHECK(order.verb == tactics_verb_move_and_wait && order.args[1] > 0, "it does not go anywhere");
-    tactics_rig_free(&rig);
-    firn_registry_free(registry);
+    engine_rig_free(&rig);
 }
 
 const struct suite suite_tactics_judged = { "tactics_judged", (const struct test[]){

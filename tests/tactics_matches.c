@@ -1,6 +1,5 @@
 /* Whole matches of tactics: the fixtures, and many out of the roster, under the rules as they are and under
  * rules that are drawn; two clients that hear the same orders. */
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,75 +9,49 @@
 #include "engine/spec.h"
 #include "firn_report.h"
 #include "stream/scan.h"
-#include "tactics_load.h"
+#include "engine_battles.h"
+#include "tactics_numbers.h"
+#include "tactics_rows.h"
 #include "test.h"
 
 enum { MATCHES = 300, FIXTURES_MIN = 9 };
 
-/* ---- loading ---- */
+/* ---- whole matches ---- */
 
-/* Runs `run` for each setup of the fixtures; returns how many there are. */
-static int32_t each_fixture(void (*run)(struct tactics_rig *rig))
+static struct tactics_setup *setup_in(struct engine_rig *rig)
 {
-    static struct tactics_rig rig;
-    struct firn_registry *registry = rig_registry();
-    int32_t count = 0;
-    DIR *folder = opendir("fixtures/tactics");
-    if (!CHECK(folder != NULL, "fixtures/tactics is not here: run the tests from the project's root"))
-        return 0;
-    for (struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
-        char path[400];
-        size_t length = strlen(entry->d_name);
-        if (length < 6 || strcmp(entry->d_name + length - 5, ".json") != 0 || strcmp(entry->d_name, "roster.json") == 0)
-            continue;
-        snprintf(path, sizeof path, "fixtures/tactics/%s", entry->d_name);
-        tactics_rig_init(&rig);
-        if (tactics_load(&rig, registry, path))
-            run(&rig);
-        tactics_rig_free(&rig);
-        count++;
-    }
-    closedir(folder);
-    firn_registry_free(registry);
-    return count;
+    return (struct tactics_setup *)rig->setup;
 }
 
-/* ---- what holds for every match ---- */
-
-static void play_match(struct tactics_rig *rig, uint64_t seed)
+static void play_match(struct engine_rig *rig, uint64_t seed)
 {
     struct firn_refusal why = { "", "" };
     bool refused = firn_engine_tactics.refuses_setup(&rig->battle, &why);
     if (!CHECK(!refused, "refused: %s", why.text))
         return;
-    tactics_rig_setup(rig, seed);
-    while (rig->state.outcome == tactics_outcome_running)
-        tactics_play_on(rig);
-    const struct tactics_seen *last = &rig->events[rig->event_count - 1];
+    rig->check = tactics_numbers;
+    engine_rig_fight(rig, seed);
+    const struct rig_event *last = &rig->events[rig->event_count - 1];
     CHECK(last->table->number == tactics_kind_end_match, "the last event is %s", last->table->name);
-    CHECK(tactics_rig_rolls_in_events(rig) == rig->rolls, "%d rolls were made, %d stand in events", rig->rolls,
-          tactics_rig_rolls_in_events(rig));
 }
 
-static void play_seed_1(struct tactics_rig *rig)
+static void play_seed_1(struct engine_rig *rig)
 {
     play_match(rig, 1);
 }
 
 static void fixtures_are_played(void)
 {
-    int32_t count = each_fixture(play_seed_1);
+    int32_t count = engine_fixtures(&firn_engine_tactics, play_seed_1);
     CHECK(count >= FIXTURES_MIN, "there are only %d fixtures", count);
 }
 
-static void draw_rules(struct tactics_rules *rules, uint64_t *random)
+static void draw_rules(struct engine_rig *rig, uint64_t *random)
 {
-    for (int32_t i = 0; i < tactics_tables.rules->row_count; i++) {
-        const struct firn_row *row = &tactics_tables.rules->rows[i];
-        int32_t *rule = (int32_t *)rules + i;
-        if (tactics_draw(random, 4) == 0)
-            *rule = row->min + tactics_draw(random, row->max - row->min < 60 ? row->max - row->min + 1 : 60);
-    }
+    struct tactics_rules *rules = (struct tactics_rules *)rig->rules;
+    for (int32_t i = 0; i < tactics_tables.rules->row_count; i++)
+        if (engine_random(random, 4) == 0)
+            rig->rules[i] = engine_random_rule(random, &tactics_tables.rules->rows[i], 59);
     rules->tick_cap = 60;
     if (rules->ct_cost > rules->ct_ready)
         rules->ct_cost = rules->ct_ready;
@@ -86,20 +59,17 @@ static void draw_rules(struct tactics_rules *rules, uint64_t *random)
         rules->min_hit = rules->max_hit;
 }
 
+static void play_draw(struct engine_rig *rig, uint64_t draw)
+{
+    uint64_t random = draw;
+    if (draw % 2 == 1)
+        draw_rules(rig, &random);
+    play_match(rig, draw);
+}
+
 static void roster_is_played(void)
 {
-    static struct tactics_rig rig;
-    struct firn_registry *registry = rig_registry();
-    uint64_t random = 5;
-    for (uint64_t i = 0; i < MATCHES; i++) {
-        tactics_rig_init(&rig);
-        tactics_load_draw(&rig, registry, 1000 + i);
-        if (i % 2 == 1)
-            draw_rules(&rig.rules, &random);
-        play_match(&rig, i);
-        tactics_rig_free(&rig);
-    }
-    firn_registry_free(registry);
+    engine_draws(&firn_engine_tactics, 1000, MATCHES, play_draw);
 }
 
 /* ---- the fixtures use everything ---- */
@@ -110,16 +80,16 @@ static bool used_cause[tactics_cause_count];
 static bool used_area[tactics_area_count], used_target[tactics_target_count], used_map[tactics_map_effect_count];
 static bool used_element[tactics_element_count], used_kind[tactics_action_kind_count];
 
-static void note_used(struct tactics_rig *rig)
+static void note_used(struct engine_rig *rig)
 {
     play_match(rig, 7);
-    for (int32_t i = 0; i < rig->setup.actions_count; i++) {
-        const tactics_action *it = &rig->setup.actions[i];
+    for (int32_t i = 0; i < setup_in(rig)->actions_count; i++) {
+        const tactics_action *it = &setup_in(rig)->actions[i];
         used_area[it->area] = used_target[it->target] = used_map[it->map_effect] = true;
         used_element[it->element] = used_kind[it->kind] = true;
     }
     for (int32_t i = 0; i < rig->event_count; i++) {
-        const struct tactics_seen *seen = &rig->events[i];
+        const struct rig_event *seen = &rig->events[i];
         if (seen->table->number == tactics_kind_apply_status)
             used_status[seen->values[2]] = true;
         else if (seen->table->number == tactics_kind_field_event)
@@ -140,7 +110,7 @@ static void check_used(const char *enumeration, const bool *used, int32_t from, 
 
 static void fixtures_use_everything(void)
 {
-    each_fixture(note_used);
+    engine_fixtures(&firn_engine_tactics, note_used);
     check_used("status", used_status, tactics_status_slow, tactics_status_count);
     check_used("effect", used_effect, 0, tactics_effect_count);
     check_used("area", used_area, 0, tactics_area_count);
@@ -154,40 +124,30 @@ static void fixtures_use_everything(void)
 
 /* ---- the same on every client ---- */
 
-static uint64_t hash_of(const struct tactics_rig *rig)
-{
-    return firn_hash64(&rig->state, sizeof rig->state);
-}
-
 /* TACTICS-050 TACTICS-092 TACTICS-095: a client that hears the orders, and nothing else, has the host's
  * state after every turn. */
 static void clients_agree(void)
 {
-    static struct tactics_rig host, client;
-    struct firn_registry *registry = rig_registry();
+    struct engine_rig host, client;
     for (uint64_t number = 0; number < 20; number++) {
-        tactics_rig_init(&host);
-        tactics_rig_init(&client);
-        tactics_load_draw(&host, registry, number);
-        tactics_load_draw(&client, registry, number);
-        tactics_rig_setup(&host, number);
-        tactics_rig_setup(&client, number);
-        while (host.state.outcome == tactics_outcome_running) {
-            struct firn_order order = { .actor = host.state.actor };
-            firn_engine_tactics.suggest(&host.battle, (const int32_t *)&host.state, order.actor, &order);
-            tactics_rig_turn(&host, &order);
-            tactics_rig_turn(&client, &order);
-            if (!CHECK(hash_of(&host) == hash_of(&client), "match %d, turn %d: the client's state is another",
+        engine_load_draw(&host, &firn_engine_tactics, number);
+        engine_load_draw(&client, &firn_engine_tactics, number);
+        host.check = client.check = tactics_numbers;
+        engine_rig_setup(&host, number);
+        engine_rig_setup(&client, number);
+        while (engine_rig_is_running(&host)) {
+            struct firn_order order = { .actor = tactics_state_of(host.state)->actor };
+            firn_engine_tactics.suggest(&host.battle, host.state, order.actor, &order);
+            engine_rig_step(&host, host.battle.step + 1, &order, 1);
+            engine_rig_step(&client, client.battle.step + 1, &order, 1);
+            if (!CHECK(memcmp(host.state, client.state, sizeof(struct tactics_state)) == 0, "match %d, turn %d: the client's state is another",
                        (int)number, host.battle.step))
                 break;
         }
-        CHECK(host.event_count == client.event_count &&
-                  memcmp(host.events, client.events, sizeof *host.events * (size_t)host.event_count) == 0,
-              "the client's commits are others");
-        tactics_rig_free(&host);
-        tactics_rig_free(&client);
+        CHECK(engine_rig_same(&host, &client), "the client's commits are others");
+        engine_rig_free(&host);
+        engine_rig_free(&client);
     }
-    firn_registry_free(registry);
 }
 
 /* A recorded match, its stream changed by `spoil`: it must not verify. */
@@ -256,7 +216,7 @@ static void desyncs_are_noticed(void)
 /* ---- rolls, TACTICS-117 ---- */
 
 /* The first roll of `site` in a match, -1 where there is none. */
-static int32_t first_roll(const struct tactics_rig *rig, int32_t kind, int32_t field)
+static int32_t first_roll(const struct engine_rig *rig, int32_t kind, int32_t field)
 {
     for (int32_t i = 0; i < rig->event_count; i++)
         if (rig->events[i].table->number == kind)
@@ -267,25 +227,22 @@ static int32_t first_roll(const struct tactics_rig *rig, int32_t kind, int32_t f
 /* T26: a move with an empty path shifts the numbers of commits, and no roll. */
 static void rolls_do_not_hang_together(void)
 {
-    static struct tactics_rig rig;
-    struct firn_registry *registry = rig_registry();
+    struct engine_rig rig;
     int32_t rolls[2];
     for (int32_t moves = 0; moves < 2; moves++) {
-        tactics_rig_init(&rig);
-        tactics_load(&rig, registry, "fixtures/tactics/item-fight.json");
-        rig.setup.sides[1].units[0].at = tactics_place(2, 2, 1);
-        rig.setup.sides[0].units[0].ct = 100;
-        tactics_rig_setup(&rig, 9);
+        engine_load(&rig, &firn_engine_tactics, "item-fight");
+        setup_in(&rig)->sides[1].units[0].at = tactics_place(2, 2, 1);
+        setup_in(&rig)->sides[0].units[0].ct = 100;
+        engine_rig_setup(&rig, 9);
         struct firn_order order = { .actor = 0, .verb = moves ? tactics_verb_move_and_use_action : tactics_verb_use_action,
                                     .words = moves ? 5 : 3,
                                     .args = { TACTICS_ACTION_FIRST, tactics_place(2, 2, 1), TACTICS_SLOTS, tactics_facing_east } };
-        tactics_rig_turn(&rig, &order);
+        engine_rig_step(&rig, rig.battle.step + 1, &order, 1);
         rolls[moves] = first_roll(&rig, tactics_kind_damage_worked_out, 7);
         CHECK(rig.events[rig.event_count - 1].values[0] >= 0, "no events");
-        tactics_rig_free(&rig);
+        engine_rig_free(&rig);
     }
     CHECK(rolls[0] >= 0 && rolls[0] == rolls[1], "the rolls are %d and %d", rolls[0], rolls[1]);
-    firn_registry_free(registry);
 }
 
 const struct suite suite_tactics_matches = { "tactics_matches", (const struct test[]){

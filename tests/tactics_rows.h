@@ -1,4 +1,4 @@
-/* Rule tests of tactics as rows: rule ids, what is given, the turns, scripted rolls, what is expected. All
+/* Rule tests of tactics as rows, see rule_rows.h: what is given, and the turns. All
  * lists are parted by ';'. A place is x,y,z.
  *
  * The map is 10 x 10 x 10, a floor of stone at level 0; `map` adds boxes, later over earlier:
@@ -14,21 +14,14 @@
  *     A1 go FACING [place ...]      moves, then waits
  *     A1 [go ...] NAME TARGET       and uses an action on a unit or a place
  *     refuse RULE A1 ...            is refused with this rule, and nothing happens
- * `rolls`:   site actor>target value. A roll that is not among them fails the row, and so does one among
- * them that is not made.
- *
- * Expectations are looked for in the order of the events:
- *     event [field=value ...]      there is such an event behind the last one found
- *     + event [field=value ...]    it is the very next one
- *     no event [field=value ...]   there is none behind the last one found
- *     A1 field=value ...           the unit's state at the end; a status's name gives its ticks
- *     state field=value ...        the match's state at the end
- *     block place material         what stands there at the end
- * A value is a number, a unit, an action, a place, the name of an enum's value, or - for -1. */
+ * Rolls and expectations are those of rule_rows.h; WHO is a unit, whose ticks of a status bear its name, and
+ *     block place material         is what stands there at the end
+ * A value may be a unit, an action or a place. */
 #ifndef FIRN_TESTS_TACTICS_ROWS_H
 #define FIRN_TESTS_TACTICS_ROWS_H
 
-#include "tactics_rig.h"
+#include "rule_rows.h"
+#include "rules/tactics/tactics.h"
 
 struct tactics_row {
     const char *ids;

@@ -7,14 +7,9 @@
 
 FIRN_API const struct firn_engine *firn_plugin_engine(void);
 
-static const struct rps_rules *rules_of(const struct firn_battle *battle)
-{
-    return (const struct rps_rules *)(const void *)battle->rules;
-}
-
 static void begin(const struct firn_battle *battle, int32_t *hp, struct firn_out *out)
 {
-    const struct rps_setup *setup = (const struct rps_setup *)(const void *)battle->setup;
+    const struct rps_setup *setup = rps_setup_of(battle);
     for (int32_t i = 0; i < 2; i++) {
         hp[i] = setup->players[i].hp;
         FIRN_EMIT(rps, out, sits, .player = i, .hp = hp[i]);
@@ -57,9 +52,9 @@ static void step(const struct firn_battle *battle, int32_t *hp, const struct fir
     if (loser < 0)
         return;
     loser = loser == 0 ? 1 : 0;
-    int32_t chance = rules_of(battle)->luck_percent;
+    int32_t chance = rps_rules_of(battle)->luck_percent;
     bool lucky = firn_chance(out, rps_roll_luck, loser, 1 - loser, 0, chance, 100, &roll);
-    hp[loser] -= lucky ? 0 : rules_of(battle)->damage;
+    hp[loser] -= lucky ? 0 : rps_rules_of(battle)->damage;
     hp[loser] = hp[loser] > 0 ? hp[loser] : 0;
     FIRN_EMIT(rps, out, lost, .player = loser, .chance = chance, .roll = roll, .lucky = lucky, .hp = hp[loser]);
 }
@@ -68,7 +63,7 @@ static struct firn_outcome outcome(const struct firn_battle *battle, const int32
 {
     if (hp[0] == 0 || hp[1] == 0)
         return (struct firn_outcome){ hp[1] == 0 ? rps_outcome_first : rps_outcome_second, rps_reason_beaten };
-    if (battle->step >= rules_of(battle)->round_cap)
+    if (battle->step >= rps_rules_of(battle)->round_cap)
         return (struct firn_outcome){ rps_outcome_draw, rps_reason_cap };
     return (struct firn_outcome){ rps_outcome_running, rps_reason_none };
 }

@@ -11,29 +11,9 @@
 
 enum { PLAYERS = 4 };
 
-static const struct toy_setup *setup_of(const struct firn_battle *battle)
-{
-    return (const struct toy_setup *)(const void *)battle->setup;
-}
-
-static const struct toy_rules *rules_of(const struct firn_battle *battle)
-{
-    return (const struct toy_rules *)(const void *)battle->rules;
-}
-
-static struct toy_state *state_of(int32_t *state)
-{
-    return (struct toy_state *)(void *)state;
-}
-
-static const struct toy_state *state_in(const int32_t *state)
-{
-    return (const struct toy_state *)(const void *)state;
-}
-
 static bool refuses_setup(const struct firn_battle *battle, struct firn_refusal *why)
 {
-    const struct toy_setup *setup = setup_of(battle);
+    const struct toy_setup *setup = toy_setup_of(battle);
     int32_t sum = 0;
     for (int32_t i = 0; i < setup->players_count; i++)
         sum += setup->players[i].hp;
@@ -42,8 +22,8 @@ static bool refuses_setup(const struct firn_battle *battle, struct firn_refusal 
 
 static void toy_setup(const struct firn_battle *battle, int32_t *words, struct firn_out *out)
 {
-    const struct toy_setup *setup = setup_of(battle);
-    struct toy_state *state = state_of(words);
+    const struct toy_setup *setup = toy_setup_of(battle);
+    struct toy_state *state = toy_state_of(words);
     *state = (struct toy_state){ 0 };
     for (int32_t i = 0; i < setup->players_count; i++) {
         state->player[i].hp = setup->players[i].hp;
@@ -55,15 +35,15 @@ static int32_t awaiting(const struct firn_battle *battle, const int32_t *words,
                         int32_t actors[FIRN_AWAIT_MAX])
 {
     int32_t count = 0;
-    for (int32_t i = 0; i < setup_of(battle)->players_count; i++)
-        if (state_in(words)->player[i].hp > 0)
+    for (int32_t i = 0; i < toy_setup_of(battle)->players_count; i++)
+        if (toy_state_seen(words)->player[i].hp > 0)
             actors[count++] = i;
     return count;
 }
 
 static bool is_standing(const struct firn_battle *battle, const int32_t *words, int32_t player)
 {
-    return player >= 0 && player < setup_of(battle)->players_count && state_in(words)->player[player].hp > 0;
+    return player >= 0 && player < toy_setup_of(battle)->players_count && toy_state_seen(words)->player[player].hp > 0;
 }
 
 static bool refuses(const struct firn_battle *battle, const int32_t *words,
@@ -105,7 +85,7 @@ static void suggest(const struct firn_battle *battle, const int32_t *words, int3
 static void blow(const struct firn_battle *battle, struct toy_state *state, struct firn_out *out,
                  int32_t site, int32_t player, int32_t target)
 {
-    const struct toy_rules *rules = rules_of(battle);
+    const struct toy_rules *rules = toy_rules_of(battle);
     int32_t chance = rules->hit_percent - 20 * state->player[target].guards[0], roll;
     bool hit = firn_chance(out, site, player, target, state->swings++, chance, 100, &roll);
     bool stood = state->player[target].hp > 0;
@@ -133,9 +113,9 @@ static void volley(const struct firn_battle *battle, struct toy_state *state, st
 static void go_wrong(const struct firn_battle *battle, struct toy_state *state, struct firn_out *out)
 {
 #ifdef TOY_MISHAPS
-    if (battle->step != setup_of(battle)->mishap_step)
+    if (battle->step != toy_setup_of(battle)->mishap_step)
         return;
-    switch (setup_of(battle)->mishap) {
+    switch (toy_setup_of(battle)->mishap) {
     case toy_mishap_crash:
         abort();
     case toy_mishap_hang:
@@ -165,7 +145,7 @@ static void go_wrong(const struct firn_battle *battle, struct toy_state *state, 
 static void step(const struct firn_battle *battle, int32_t *words, const struct firn_order *orders,
                  int32_t count, struct firn_out *out)
 {
-    struct toy_state *state = state_of(words);
+    struct toy_state *state = toy_state_of(words);
     state->swings = 0;
     go_wrong(battle, state, out);
     for (int32_t i = 0; i < count; i++) {
@@ -186,13 +166,13 @@ static void step(const struct firn_battle *battle, int32_t *words, const struct 
 static struct firn_outcome outcome(const struct firn_battle *battle, const int32_t *words)
 {
     int32_t standing = 0;
-    for (int32_t i = 0; i < setup_of(battle)->players_count; i++)
-        standing += state_in(words)->player[i].hp > 0;
+    for (int32_t i = 0; i < toy_setup_of(battle)->players_count; i++)
+        standing += toy_state_seen(words)->player[i].hp > 0;
     if (standing == 0)
         return (struct firn_outcome){ toy_outcome_draw, toy_reason_all_fallen };
     if (standing == 1)
         return (struct firn_outcome){ toy_outcome_won, toy_reason_last_standing };
-    if (battle->step >= rules_of(battle)->step_cap)
+    if (battle->step >= toy_rules_of(battle)->step_cap)
         return (struct firn_outcome){ toy_outcome_draw, toy_reason_cap };
     return (struct firn_outcome){ toy_outcome_running, toy_reason_none };
 }
@@ -200,8 +180,8 @@ static struct firn_outcome outcome(const struct firn_battle *battle, const int32
 static const char *invariant(const struct firn_battle *battle, const int32_t *words)
 {
     for (int32_t i = 0; i < PLAYERS; i++) {
-        int32_t hp = state_in(words)->player[i].hp;
-        if (hp < 0 || (i >= setup_of(battle)->players_count && hp != 0))
+        int32_t hp = toy_state_seen(words)->player[i].hp;
+        if (hp < 0 || (i >= toy_setup_of(battle)->players_count && hp != 0))
             return "hp of a player is not what it can be";
     }
     return NULL;

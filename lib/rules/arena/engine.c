@@ -21,9 +21,9 @@ static uint32_t standing(const struct arena_state *state)
 static void open_view(struct arena_fight *fight, const struct firn_battle *battle, int32_t *state,
                       struct firn_out *out)
 {
-    fight->rules = (const struct arena_rules *)battle->rules;
-    fight->setup = (const struct arena_setup *)battle->setup;
-    fight->state = (struct arena_state *)state;
+    fight->rules = arena_rules_of(battle);
+    fight->setup = arena_setup_of(battle);
+    fight->state = arena_state_of(state);
     fight->out = out;
     fight->round = battle->step;
     fight->order_count = 0;
@@ -36,7 +36,7 @@ static void open_view(struct arena_fight *fight, const struct firn_battle *battl
 /* ARENA-084: an id names a fighter once in a team; 0 is no id. */
 static bool refuses_setup(const struct firn_battle *battle, struct firn_refusal *why)
 {
-    const struct arena_setup *setup = (const struct arena_setup *)battle->setup;
+    const struct arena_setup *setup = arena_setup_of(battle);
     for (int32_t team = 0; team < ARENA_TEAMS; team++) {
         const struct arena_setup_fighters *fighters = setup->teams[team].fighters;
         for (int32_t slot = 1; slot < setup->teams[team].fighters_count; slot++)
@@ -72,7 +72,7 @@ static void step(const struct firn_battle *battle, int32_t *state, const struct 
 static struct firn_outcome outcome(const struct firn_battle *battle, const int32_t *state)
 {
     (void)battle;
-    const struct arena_state *it = (const struct arena_state *)state;
+    const struct arena_state *it = arena_state_seen(state);
     return (struct firn_outcome){ it->outcome, it->reason };
 }
 
@@ -125,8 +125,8 @@ static const char *broken_outcome(const struct arena_state *it)
 
 static const char *invariant(const struct firn_battle *battle, const int32_t *state)
 {
-    const struct arena_setup *setup = (const struct arena_setup *)battle->setup;
-    const struct arena_state *it = (const struct arena_state *)state;
+    const struct arena_setup *setup = arena_setup_of(battle);
+    const struct arena_state *it = arena_state_seen(state);
     for (int32_t actor = 0; actor < ARENA_ACTORS; actor++) {
         const struct arena_state_fighter *fighter = &it->fighter[actor];
         if (arena_slot(actor) < setup->teams[arena_team(actor)].fighters_count) {

@@ -301,7 +301,7 @@ static bool bad_registries(const struct checking *in)
 
 bool loadout_refuses_setup(const struct firn_battle *battle, struct firn_refusal *why)
 {
-    const struct checking in = { (const struct loadout_setup *)(const void *)battle->setup, why };
+    const struct checking in = { loadout_setup_of(battle), why };
     if (bad_map(&in) || bad_registries(&in) || bad_player(&in))
         return true;
     for (int32_t actor = 0; actor < in.setup->actors_count; actor++)

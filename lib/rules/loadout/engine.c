@@ -13,9 +13,9 @@ static void open_view(struct loadout_fight *fight, const struct firn_battle *bat
                       struct firn_out *out)
 {
     memset(fight, 0, offsetof(struct loadout_fight, moments));
-    fight->rules = (const struct loadout_rules *)(const void *)battle->rules;
-    fight->setup = (const struct loadout_setup *)(const void *)battle->setup;
-    fight->state = (struct loadout_state *)(void *)state;
+    fight->rules = loadout_rules_of(battle);
+    fight->setup = loadout_setup_of(battle);
+    fight->state = loadout_state_of(state);
     fight->out = out;
     fight->step = battle->step;
 }
@@ -78,7 +78,7 @@ static void step(const struct firn_battle *battle, int32_t *state, const struct 
 static struct firn_outcome outcome(const struct firn_battle *battle, const int32_t *state)
 {
     (void)battle;
-    const struct loadout_state *it = (const struct loadout_state *)(const void *)state;
+    const struct loadout_state *it = loadout_state_seen(state);
     return (struct firn_outcome){ it->outcome, it->reason };
 }
 

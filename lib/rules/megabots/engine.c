@@ -12,9 +12,9 @@
 /* MEGABOTS-069: half health is read here, at the start of the turn. */
 static void open_view(struct megabots_duel *duel, const struct firn_battle *battle, const int32_t *state)
 {
-    duel->rules = (const struct megabots_rules *)battle->rules;
-    duel->setup = (const struct megabots_setup *)battle->setup;
-    duel->now = (const struct megabots_state *)state;
+    duel->rules = megabots_rules_of(battle);
+    duel->setup = megabots_setup_of(battle);
+    duel->now = megabots_state_seen(state);
     duel->state = NULL;
     duel->out = NULL;
     duel->turn = battle->step;
@@ -28,14 +28,13 @@ static void open_step(struct megabots_duel *duel, const struct firn_battle *batt
                       struct firn_out *out)
 {
     open_view(duel, battle, state);
-    duel->state = (struct megabots_state *)state;
+    duel->state = megabots_state_of(state);
     duel->out = out;
 }
 
 static bool refuses_setup(const struct firn_battle *battle, struct firn_refusal *why)
 {
-    return megabots_refuses_setup((const struct megabots_rules *)battle->rules,
-                                  (const struct megabots_setup *)battle->setup, why);
+    return megabots_refuses_setup(megabots_rules_of(battle), megabots_setup_of(battle), why);
 }
 
 static void setup(const struct firn_battle *battle, int32_t *state, struct firn_out *out)
@@ -86,7 +85,7 @@ static void step(const struct firn_battle *battle, int32_t *state, const struct 
 static struct firn_outcome outcome(const struct firn_battle *battle, const int32_t *state)
 {
     (void)battle;
-    const struct megabots_state *it = (const struct megabots_state *)state;
+    const struct megabots_state *it = megabots_state_seen(state);
     return (struct firn_outcome){ it->outcome, it->reason };
 }
 

@@ -10,9 +10,9 @@
 void tactics_open(struct tactics_match *match, const struct firn_battle *battle, const int32_t *state,
                   struct firn_out *out)
 {
-    match->rules = (const struct tactics_rules *)battle->rules;
-    match->setup = (const struct tactics_setup *)battle->setup;
-    match->state = (struct tactics_state *)(uintptr_t)state;
+    match->rules = tactics_rules_of(battle);
+    match->setup = tactics_setup_of(battle);
+    match->state = tactics_state_of((int32_t *)(uintptr_t)state);
     match->out = out;
     match->removed_count = 0;
     memset(match->terrain, -1, sizeof match->terrain);
@@ -30,7 +30,7 @@ static void setup(const struct firn_battle *battle, int32_t *state, struct firn_
 
 static int32_t awaiting(const struct firn_battle *battle, const int32_t *state, int32_t actors[FIRN_AWAIT_MAX])
 {
-    const struct tactics_state *it = (const struct tactics_state *)state;
+    const struct tactics_state *it = tactics_state_seen(state);
     (void)battle;
     actors[0] = it->actor;
     return it->actor != FIRN_NOBODY;
@@ -69,7 +69,7 @@ static void step(const struct firn_battle *battle, int32_t *state, const struct 
 
 static struct firn_outcome outcome(const struct firn_battle *battle, const int32_t *state)
 {
-    const struct tactics_state *it = (const struct tactics_state *)state;
+    const struct tactics_state *it = tactics_state_seen(state);
     (void)battle;
     return (struct firn_outcome){ it->outcome, it->reason };
 }

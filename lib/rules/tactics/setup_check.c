@@ -212,8 +212,8 @@ bool tactics_refuses_setup(const struct firn_battle *battle, struct firn_refusal
 {
     struct checking in;
     memset(&in, 0, sizeof in);
-    in.rules = (const struct tactics_rules *)battle->rules;
-    in.setup = (const struct tactics_setup *)battle->setup;
+    in.rules = tactics_rules_of(battle);
+    in.setup = tactics_setup_of(battle);
     in.why = why;
     in.known[tactics_material_air] = true;
     for (int32_t i = 0; i < FIRN_COUNT(checks); i++)
