@@ -57,6 +57,7 @@ static void note_used(struct engine_rig *rig)
 static void fixtures_use_everything(void)
 {
     memset(abilities, 0, sizeof abilities);
+    memset(rulesets, 0, sizeof rulesets);
     int32_t count = engine_fixtures(&firn_engine_arena, note_used);
     CHECK(count >= 12, "there are only %d fixtures", count);
     check_all_used("ability", abilities);
@@ -79,6 +80,7 @@ static void roster_uses_everything(void)
 {
     int32_t count = 0;
     memset(abilities, 0, sizeof abilities);
+    memset(rulesets, 0, sizeof rulesets);
     engine_draws(&firn_engine_arena, 0, 200, note_fighters);
     for (int32_t id = 0; id < ROSTER; id++)
         count += drawn[id];

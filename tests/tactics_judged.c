@@ -3,10 +3,11 @@
 #include <string.h>
 
 #include "base/roll.h"
+#include "engine_battles.h"
 #include "rules/tactics/bubble.h"
 #include "rules/tactics/target.h"
 #include "rules/tactics/turn.h"
-#include "engine_battles.h"
+#include "tactics_numbers.h"
 #include "tactics_rows.h"
 #include "test.h"
 
@@ -33,6 +34,7 @@ static void orders_are_refused(void)
 {
     struct engine_rig rig;
     engine_load(&rig, &firn_engine_tactics, "height-duel");
+    rig.check = tactics_numbers;
     engine_rig_setup(&rig, 1);
     int32_t actor = tactics_state_of(rig.state)->actor, tile = tactics_state_of(rig.state)->unit[actor].at;
     expect_refused(&rig, &(struct firn_order){ .actor = actor, .verb = 9 }, "TACTICS-015");
@@ -54,6 +56,7 @@ static void any_order_is_judged(void)
     uint64_t random = 77;
     int32_t played = 0;
     engine_load_draw(&rig, &firn_engine_tactics, 4);
+    rig.check = tactics_numbers;
     engine_rig_setup(&rig, 1);
     for (int32_t i = 0; i < 60000 && engine_rig_is_running(&rig); i++) {
         struct firn_order order = { .actor = tactics_state_of(rig.state)->actor, .verb = engine_random(&random, 6) };
@@ -117,6 +120,7 @@ static void setups_are_refused(void)
     struct engine_rig rig;
     struct firn_refusal why;
     engine_load(&rig, &firn_engine_tactics, "height-duel");
+    rig.check = tactics_numbers;
     setup_in(&rig)->schedule_count = 2;
     for (int32_t i = 0; i < 2; i++)
         setup_in(&rig)->schedule[i] = (struct tactics_setup_schedule){ .tick = 5, .effect = tactics_effect_remove_block, .to = -1 };
@@ -153,6 +157,7 @@ static void sight_is_the_same_both_ways(void)
     static struct tactics_match match;
     uint64_t random = 3;
     engine_load(&rig, &firn_engine_tactics, "height-duel");
+    rig.check = tactics_numbers;
     tactics_open(&match, &rig.battle, rig.state, NULL);
     for (int32_t map = 0; map < 20; map++) {
         memset(rig.state, 0, sizeof(struct tactics_state));
@@ -198,6 +203,7 @@ static void bubbles_are_paths(void)
     static struct tactics_match match;
     for (uint64_t number = 0; number < 40; number++) {
         engine_load_draw(&rig, &firn_engine_tactics, number);
+        rig.check = tactics_numbers;
         engine_rig_setup(&rig, number);
         for (int32_t turn = 0; turn < 6 && engine_rig_is_running(&rig); turn++) {
             tactics_open(&match, &rig.battle, rig.state, NULL);
@@ -218,6 +224,7 @@ static void ai_has_sense(void)
     struct engine_rig rig;
     struct firn_order order = { 0 };
     engine_load(&rig, &firn_engine_tactics, "height-duel");
+    rig.check = tactics_numbers;
     setup_in(&rig)->sides[0].units[1].ct = 200;
     setup_in(&rig)->sides[1].units[1].hp = 1;
     setup_in(&rig)->sides[1].units[1].at = tactics_place(3, 5, 1);

@@ -1,15 +1,11 @@
 /* Whole matches of tactics: the fixtures, and many out of the roster, under the rules as they are and under
  * rules that are drawn; two clients that hear the same orders. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "audit_rig.h"
-#include "base/hash.h"
 #include "engine/spec.h"
-#include "firn_report.h"
-#include "stream/scan.h"
 #include "engine_battles.h"
+#include "stream/scan.h"
 #include "tactics_numbers.h"
 #include "tactics_rows.h"
 #include "test.h"
@@ -231,6 +227,7 @@ static void rolls_do_not_hang_together(void)
     int32_t rolls[2];
     for (int32_t moves = 0; moves < 2; moves++) {
         engine_load(&rig, &firn_engine_tactics, "item-fight");
+        rig.check = tactics_numbers;
         setup_in(&rig)->sides[1].units[0].at = tactics_place(2, 2, 1);
         setup_in(&rig)->sides[0].units[0].ct = 100;
         engine_rig_setup(&rig, 9);

@@ -76,7 +76,8 @@ struct turn {
 /* Where the acting unit will stand. */
 static int32_t stance_of(const struct reading *reading, const struct turn *turn)
 {
-    return turn->path_count > 0 ? turn->path[turn->path_count - 1] : tactics_state_seen(reading->rig->state)->unit[turn->actor].at;
+    const struct tactics_state *state = tactics_state_seen(reading->rig->state);
+    return turn->path_count > 0 ? turn->path[turn->path_count - 1] : state->unit[turn->actor].at;
 }
 
 /* A target is a unit, and so its tile, or a tile, and so who stands there unless the action is for tiles. */
