@@ -109,6 +109,9 @@ static const struct {
     { AT(materials[1].hazard_ticks), 3, "materials[1].hazard_ticks: there is no hazard_status" },
     { AT(schedule[0].material), tactics_material_stone, "schedule[0].material" },
     { AT(schedule[0].status), tactics_status_wet, "schedule[0].status" },
+    { AT(schedule[0].ticks), 3, "schedule[0].ticks: 3 of no status" },
+    { AT(schedule[0].rotation), tactics_facing_east, "schedule[0].shape: it builds nothing" },
+    { AT(actions[0].shape), tactics_shape_stair, "actions[0].shape: it creates no block" },
     { AT(schedule[1].tick), 2, "schedule[1].tick: 2 is in the past: the entry before it is of tick 5" },
     { AT(schedule[0].at), 1023, "schedule[0]: not a box inside the map" },
 #undef AT
@@ -148,6 +151,60 @@ static void scatter(struct tactics_match *match, uint64_t *random)
 {
     for (int32_t i = 0; i < 200; i++)
         tactics_put_block(match, tactics_place(engine_random(random, 9), engine_random(random, 9), engine_random(random, 9)), tactics_material_stone);
+}
+
+/* A bound of the part of a line that lies in a voxel, as a fraction of the way: over / under, under > 0. */
+struct part {
+    int32_t over, under;
+};
+
+static bool is_less(struct part a, struct part b)
+{
+    return a.over * b.under < b.over * a.under;
+}
+
+/* TACTICS-133, from its words: the line from the middle of voxel 0 to the middle of voxel `d` goes through the
+ * inside of `v`, which is neither. */
+static bool goes_through(const int32_t d[3], const int32_t v[3])
+{
+    struct part from = { 0, 1 }, to = { 1, 1 };
+    for (int axis = 0; axis < 3; axis++) {
+        int32_t way = d[axis] < 0 ? -d[axis] : d[axis], at = d[axis] < 0 ? -v[axis] : v[axis];
+        if (way == 0 && at != 0)
+            return false;
+        struct part enters = { 2 * at - 1, 2 * way }, leaves = { 2 * at + 1, 2 * way };
+        if (way != 0 && is_less(from, enters))
+            from = enters;
+        if (way != 0 && is_less(leaves, to))
+            to = leaves;
+    }
+    return is_less(from, to);
+}
+
+/* TACTICS-133: one block anywhere between two places blocks just where the line goes through its inside. */
+static void sight_is_what_a_line_crosses(void)
+{
+    static struct tactics_rig rig;
+    static struct tactics_match match;
+    struct firn_registry *registry = rig_registry();
+    tactics_rig_init(&rig);
+    tactics_load(&rig, registry, "fixtures/tactics/height-duel.json");
+    tactics_open(&match, &rig.battle, (const int32_t *)&rig.state, NULL);
+    for (int32_t block = 0; block < 9 * 9 * 9; block++) {
+        const int32_t v[3] = { block % 9 - 4, block / 9 % 9 - 4, block / 81 - 4 };
+        memset(&rig.state, 0, sizeof rig.state);
+        tactics_put_block(&match, tactics_place(v[0] + 4, v[1] + 4, v[2] + 4), tactics_material_stone);
+        for (int32_t end = 0; end < 9 * 9 * 9; end++) {
+            const int32_t d[3] = { end % 9 - 4, end / 9 % 9 - 4, end / 81 - 4 };
+            int32_t from = tactics_place(4, 4, 4), to = tactics_place(d[0] + 4, d[1] + 4, d[2] + 4);
+            bool is_end = block == end || (v[0] == 0 && v[1] == 0 && v[2] == 0);
+            bool sees = is_end || !goes_through(d, v);
+            CHECK(tactics_sees(&match, from, to) == sees, "a block at (%d,%d,%d), the line to (%d,%d,%d): sees %d",
+                  v[0], v[1], v[2], d[0], d[1], d[2], !sees);
+        }
+    }
+    tactics_rig_free(&rig);
+    firn_registry_free(registry);
 }
 
 /* TACTICS-133: of every two places within 4 of each other in each direction. */
@@ -244,6 +301,7 @@ const struct suite suite_tactics_judged = { "tactics_judged", (const struct test
     { "orders are refused by name", orders_are_refused },
     { "any order is refused or played", any_order_is_judged },
     { "setups that do not fit together are refused by name", setups_are_refused },
+    { "a block blocks sight just where the line goes through its inside", sight_is_what_a_line_crosses },
     { "sight is the same both ways", sight_is_the_same_both_ways },
     { "every way of the bubble is a legal path, and none is missing", bubbles_are_paths },
     { "the AI takes the kill, and goes where the enemy is", ai_has_sense },

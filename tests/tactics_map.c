@@ -92,6 +92,16 @@ static const struct tactics_row gravity_rows[] = {
       .expected = "remove_block at=1,3,1 cause=field_event; + remove_block at=1,3,2 cause=collapse;"
                   "+ set_block at=1,3,1 cause=collapse; + remove_block at=1,3,3; + set_block at=1,3,2;"
                   "+ unit_moved unit=B1 to=1,3,3 cause=ride; + turn_comes; B1 hp=50" },
+    { .ids = "TACTICS-139 TACTICS-090",
+      .sentence = "who hangs in the way of a stack, its own ground gone with it, is met and stands on top",
+      .map = "brick 1,3,1; brick 1,3,3-1,3,6", .a = "1,1,1", .b = "1,3,2", .schedule = "2 remove_block 1,3,1-1,3,3",
+      .expected = "set_block at=1,3,3 cause=collapse; + apply_damage unit=B1 amount=30 cause=impact;"
+                  "+ unit_moved unit=B1 to=1,3,4 cause=impact; + turn_comes; B1 hp=20" },
+    { .ids = "TACTICS-139 TACTICS-137",
+      .sentence = "a ride ends in the hazard of where it lands",
+      .map = "sand 1,3,1-1,3,3", .terrain = "sand hazard=3", .a = "1,1,1", .b = "1,3,4",
+      .schedule = "2 remove_block 1,3,1",
+      .expected = "unit_moved unit=B1 cause=ride; + apply_damage unit=B1 amount=3 cause=hazard; + turn_comes; B1 hp=47" },
     { .ids = "TACTICS-139 TACTICS-022",
       .sentence = "a ride of three levels hurts like a fall of three",
       .map = "brick 1,3,1-1,3,4", .a = "1,1,1", .b = "1,3,5", .schedule = "2 remove_block 1,3,1-1,3,3",

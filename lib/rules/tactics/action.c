@@ -85,12 +85,11 @@ static void strike(struct tactics_match *match, struct using *using, int32_t tar
     int32_t column = tactics_column(tactics_now(match, target)->at);
     if (!lands(match, using, target))
         return;
-    bool freezes = tactics_freezes(match, target, using->action->element);
     using->hit_columns[using->hit_count++] = (uint16_t)column;
     damage(match, using, target);
     if (using->action->status != tactics_status_none)
         tactics_commit_status(match, target, using->action->status, using->action->ticks);
-    if (freezes) /* TACTICS-058 */
+    if (tactics_freezes(match, target, using->action->element)) /* TACTICS-058 */
         tactics_commit_status(match, target, tactics_status_freeze, 0);
 }
 

@@ -195,7 +195,7 @@ static int32_t tile_score(struct mind *mind, int32_t node)
     int32_t place = tactics_place_of_node(node), from = mind->bubble.from[node];
     int32_t harm = from == node ? 0
                                 : mind->harm[from] + tactics_hazard_guess(mind->match, mind->actor, place);
-    mind->harm[node] = (int16_t)harm;
+    mind->harm[node] = (int16_t)(harm < INT16_MAX ? harm : INT16_MAX);
     return HEIGHT_WORTH * tactics_z(place) - HAZARD_WORTH * ACTION_WORTH * harm - threat_to(mind, place) / 4 -
            nearest_enemy(mind, place) / 2 - mind->bubble.cost[node] / 4;
 }

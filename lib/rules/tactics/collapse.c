@@ -142,6 +142,7 @@ static void ride(struct tactics_match *match, int32_t rider, int32_t top, int32_
     int32_t damage = fall_damage(match, rider, gap);
     tactics_move(match, rider, top, tactics_cause_ride);
     hurt(match, rider, damage, tactics_cause_fall);
+    tactics_hazard(match, rider);
 }
 
 /* TACTICS-090 TACTICS-139: who was under it stands on top, or where there is room. */
@@ -159,18 +160,32 @@ static void crush(struct tactics_match *match, int32_t unit, int32_t top, int32_
     tactics_hazard(match, unit);
 }
 
+/* All whom the stack meets on its way down, by ascending unit: also who hangs there, about to fall. */
+static void crush_all(struct tactics_match *match, const struct stack *stack, int32_t top, int32_t rider)
+{
+    int32_t bottom = tactics_z(stack->bottom), floor = bottom - stack->gap;
+    for (int32_t unit = 0; unit < TACTICS_UNITS; unit++) {
+        if (unit == rider || !tactics_is_in(match, unit))
+            continue;
+        int32_t at = tactics_now(match, unit)->at;
+        bool is_met = tactics_column(at) == tactics_column(stack->bottom) && tactics_z(at) >= floor &&
+                      tactics_z(at) < bottom;
+        if (is_met)
+            crush(match, unit, top, stack->gap);
+    }
+}
+
 static void drop(struct tactics_match *match, const struct stack *stack)
 {
     int32_t above = stack->bottom + tactics_place(0, 0, stack->count);
     int32_t top = above - tactics_place(0, 0, stack->gap);
-    int32_t floor = stack->bottom - tactics_place(0, 0, stack->gap);
     int32_t rider = tactics_unit_at(match, above);
-    int32_t crushed = stack->lands ? tactics_unit_at(match, floor) : FIRN_NOBODY;
     drop_blocks(match, stack);
-    if (rider >= 0 && stack->lands)
+    if (!stack->lands)
+        return;
+    if (rider >= 0)
         ride(match, rider, top, stack->gap);
-    if (crushed >= 0)
-        crush(match, crushed, top, stack->gap);
+    crush_all(match, stack, top, rider);
 }
 
 /* By (z, y, x). */

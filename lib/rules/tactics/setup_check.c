@@ -104,6 +104,8 @@ static bool wrong_action(struct checking *in, int32_t i)
         return REFUSE(in, "actions[%d].map_effect: to create blocks needs target tile, and a rule for the material", i);
     if (it->status == tactics_status_none && it->ticks != 0)
         return REFUSE(in, "actions[%d].ticks: there is no status", i);
+    if (!creates && (it->shape != tactics_shape_cube || it->rotation != tactics_facing_north))
+        return REFUSE(in, "actions[%d].shape: it creates no block that could have a shape or rotation", i);
     return false;
 }
 
@@ -193,6 +195,10 @@ static bool wrong_entry(struct checking *in, int32_t i)
         return REFUSE(in, "schedule[%d].material: what sets or changes blocks has one with a rule, no other has", i);
     if ((it->effect == tactics_effect_status) != (it->status != tactics_status_none))
         return REFUSE(in, "schedule[%d].status: an entry has one exactly where it gives it", i);
+    if (it->status == tactics_status_none && it->ticks != 0)
+        return REFUSE(in, "schedule[%d].ticks: %d of no status", i, it->ticks);
+    if (!builds && (it->shape != tactics_shape_cube || it->rotation != tactics_facing_north))
+        return REFUSE(in, "schedule[%d].shape: it builds nothing that could have a shape or rotation", i);
     return false;
 }
 
