@@ -184,15 +184,14 @@ static bool goes_through(const int32_t d[3], const int32_t v[3])
 /* TACTICS-133: one block anywhere between two places blocks just where the line goes through its inside. */
 static void sight_is_what_a_line_crosses(void)
 {
-    static struct tactics_rig rig;
+    struct engine_rig rig;
     static struct tactics_match match;
-    struct firn_registry *registry = rig_registry();
-    tactics_rig_init(&rig);
-    tactics_load(&rig, registry, "fixtures/tactics/height-duel.json");
-    tactics_open(&match, &rig.battle, (const int32_t *)&rig.state, NULL);
+    engine_load(&rig, &firn_engine_tactics, "height-duel");
+    rig.check = tactics_numbers;
+    tactics_open(&match, &rig.battle, rig.state, NULL);
     for (int32_t block = 0; block < 9 * 9 * 9; block++) {
         const int32_t v[3] = { block % 9 - 4, block / 9 % 9 - 4, block / 81 - 4 };
-        memset(&rig.state, 0, sizeof rig.state);
+        memset(rig.state, 0, sizeof(struct tactics_state));
         tactics_put_block(&match, tactics_place(v[0] + 4, v[1] + 4, v[2] + 4), tactics_material_stone);
         for (int32_t end = 0; end < 9 * 9 * 9; end++) {
             const int32_t d[3] = { end % 9 - 4, end / 9 % 9 - 4, end / 81 - 4 };
@@ -203,8 +202,7 @@ static void sight_is_what_a_line_crosses(void)
                   v[0], v[1], v[2], d[0], d[1], d[2], !sees);
         }
     }
-    tactics_rig_free(&rig);
-    firn_registry_free(registry);
+    engine_rig_free(&rig);
 }
 
 /* TACTICS-133: of every two places within 4 of each other in each direction. */
