@@ -2,30 +2,23 @@
  * fails cuts the partial file back to it, so that what is there reads up to a record boundary. */
 #include "file/writer.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/error.h"
 #include "base/hash.h"
 #include "base/io.h"
+#include "base/target.h"
 #include "file/frame.h"
 #include "file/index.h"
 #include "file/seal.h"
 #include "file/seektable.h"
 
-#define PARTIAL ".partial"
 #define FRAMES_MAX (FIRN_SEEKTABLE_ROWS_MAX - 2) /* index and seal have rows too */
 
 struct firn_writer {
-    int fd;                  /* -1: into memory */
-    struct firn_buf *memory; /* of the caller */
-    char *path;
-    char *partial; /* NULL: written in place, nothing is renamed */
+    struct firn_target target; /* its fd is -1: into memory */
+    struct firn_buf *memory;   /* of the caller */
     struct firn_writer_options options;
     ZSTD_CCtx *context;
     struct firn_buf out;   /* the frame that is written next */
@@ -46,8 +39,7 @@ static void free_writer(struct firn_writer *writer)
     firn_buf_free(&writer->out);
     firn_buf_free(&writer->index);
     firn_buf_free(&writer->table);
-    free(writer->path);
-    free(writer->partial);
+    firn_target_free(&writer->target);
     free(writer);
 }
 
@@ -59,7 +51,7 @@ static enum firn_status new_writer(struct firn_writer **made,
     struct firn_writer *writer = aligned_alloc(_Alignof(struct firn_writer), sizeof *writer);
     if (writer == NULL)
         return firn_error_memory(error);
-    *writer = (struct firn_writer){ .fd = -1 };
+    *writer = (struct firn_writer){ .target.fd = -1 };
     if (options != NULL)
         writer->options = *options;
     int level = writer->options.level != 0 ? writer->options.level : FIRN_LEVEL_DEFAULT;
@@ -76,15 +68,6 @@ static enum firn_status new_writer(struct firn_writer **made,
     return FIRN_OK;
 }
 
-/* Set the failure that sticks, and give it to the caller. */
-static enum firn_status fail(struct firn_writer *writer, enum firn_status status, const char *what,
-                             const char *why)
-{
-    if (writer->failure.status == FIRN_OK)
-        firn_error_set(&writer->failure, status, FIRN_NO_OFFSET, "%s: %s", what, why);
-    return writer->failure.status;
-}
-
 static enum firn_status sticking(const struct firn_writer *writer, struct firn_error *error)
 {
     if (error != NULL && writer->failure.status != FIRN_OK)
@@ -94,52 +77,14 @@ static enum firn_status sticking(const struct firn_writer *writer, struct firn_e
 
 /* ---- where the bytes go ---- */
 
-static char *joined(const char *path, const char *end)
-{
-    struct firn_buf text = { 0 };
-    firn_buf_text(&text, path);
-    firn_buf_append(&text, end, strlen(end) + 1);
-    if (text.failed)
-        firn_buf_free(&text);
-    return (char *)text.data;
-}
-
-/* A pipe or a device is written to as it is; so that a forced write never replaces /dev/null. */
-static enum firn_status open_in_place(struct firn_writer *writer, const char *path)
-{
-    writer->fd = open(path, O_WRONLY | O_CLOEXEC);
-    return writer->fd >= 0 ? FIRN_OK : fail(writer, FIRN_IO, "cannot open", firn_io_text(errno));
-}
-
-static enum firn_status open_partial(struct firn_writer *writer, const char *path)
-{
-    writer->path = joined(path, "");
-    writer->partial = joined(path, PARTIAL);
-    if (writer->path == NULL || writer->partial == NULL)
-        return firn_error_memory(&writer->failure);
-    int failure = firn_io_create(writer->partial, writer->options.force, &writer->fd);
-    if (failure == EEXIST)
-        return fail(writer, FIRN_IO, "not begun",
-                    "an unfinished recording of this name and " PARTIAL " is there; firn-recover reads it");
-    return failure == 0 ? FIRN_OK : fail(writer, FIRN_IO, "cannot write", firn_io_text(failure));
-}
-
 static enum firn_status open_target(struct firn_writer *writer, const char *path)
 {
-    struct stat there;
-    if (strcmp(path, "-") == 0) {
-        writer->fd = STDOUT_FILENO;
-        return FIRN_OK;
-    }
-    if (stat(path, &there) != 0)
-        return open_partial(writer, path);
-    if (S_ISDIR(there.st_mode))
-        return fail(writer, FIRN_IO, "cannot write", firn_io_text(EISDIR));
-    if (!S_ISREG(there.st_mode))
-        return open_in_place(writer, path);
-    if (!writer->options.force)
-        return fail(writer, FIRN_IO, "not replaced", "a file of this name is there");
-    return open_partial(writer, path);
+    if (strcmp(path, "-") != 0)
+        return firn_target_open(&writer->target, path, writer->options.force,
+                                "an unfinished recording of this name and " FIRN_PARTIAL " is there; firn-recover reads it",
+                                &writer->failure);
+    writer->target.fd = STDOUT_FILENO;
+    return FIRN_OK;
 }
 
 enum firn_status firn_writer_open(struct firn_writer **writer, const char *path,
@@ -177,14 +122,14 @@ static enum firn_status put(struct firn_writer *writer)
             return firn_error_memory(&writer->failure);
         return FIRN_OK;
     }
-    int failure = firn_io_write(writer->fd, writer->out.data, writer->out.size);
+    const struct firn_target *target = &writer->target;
+    int failure = firn_io_write(target->fd, writer->out.data, writer->out.size);
     if (failure == 0)
         return FIRN_OK;
-    if (writer->partial == NULL || ftruncate(writer->fd, (off_t)writer->file_bytes) != 0)
-        return fail(writer, FIRN_IO, "cannot write", firn_io_text(failure));
-    char what[300];
-    snprintf(what, sizeof what, "cannot write; the frames before are in %.240s", writer->partial);
-    return fail(writer, FIRN_IO, what, firn_io_text(failure));
+    if (target->partial == NULL || ftruncate(target->fd, (off_t)writer->file_bytes) != 0)
+        return firn_target_failed(&writer->failure, "cannot write", failure);
+    return firn_error_set(&writer->failure, FIRN_IO, FIRN_NO_OFFSET, "cannot write; the frames before are in %.240s: %s",
+                          target->partial, firn_io_text(failure));
 }
 
 /* ---- frames ---- */
@@ -214,7 +159,7 @@ static enum firn_status write_frame(struct firn_writer *writer, const uint8_t *d
         return firn_error_set(&writer->failure, FIRN_USAGE, FIRN_NO_OFFSET,
                               "a frame holds 1 to %d bytes, not %zu", FIRN_FRAME_MAX, size);
     if (writer->frames == FRAMES_MAX)
-        return fail(writer, FIRN_USAGE, "too many frames", "begin another log");
+        return firn_error_set(&writer->failure, FIRN_USAGE, FIRN_NO_OFFSET, "too many frames: begin another log");
     firn_buf_clear(&writer->out);
     enum firn_status status =
         firn_frame_encode(writer->context, data, size, &writer->out, &writer->failure);
@@ -252,26 +197,14 @@ static void encode_end(struct firn_writer *writer, struct firn_seal *seal)
     out->failed |= writer->table.failed;
 }
 
-static enum firn_status close_file(struct firn_writer *writer)
+static void close_file(struct firn_writer *writer)
 {
-    int fd = writer->fd;
-    writer->fd = -1;
-    if (fd < 0 || fd == STDOUT_FILENO)
-        return writer->failure.status;
-    bool wanted = writer->failure.status == FIRN_OK && !writer->options.no_sync;
-    int failure = wanted ? firn_io_sync(fd) : 0;
-    if (close(fd) != 0 && failure == 0 && errno != EINTR)
-        failure = errno;
-    return failure == 0 ? writer->failure.status
-                        : fail(writer, FIRN_IO, "cannot write", firn_io_text(failure));
-}
-
-static enum firn_status give_name(struct firn_writer *writer)
-{
-    if (writer->partial == NULL)
-        return FIRN_OK;
-    int failure = firn_io_rename(writer->partial, writer->path, writer->options.force);
-    return failure == 0 ? FIRN_OK : fail(writer, FIRN_IO, "cannot be named so", firn_io_text(failure));
+    if (writer->target.fd < 0 || writer->target.fd == STDOUT_FILENO)
+        return;
+    bool is_whole = writer->failure.status == FIRN_OK;
+    int failure = firn_target_close(&writer->target, is_whole && !writer->options.no_sync);
+    if (is_whole && failure != 0)
+        firn_target_failed(&writer->failure, "cannot write", failure);
 }
 
 enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_written *written,
@@ -283,11 +216,12 @@ enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_writt
         sealed.file_bytes += writer->out.size;
         put(writer);
     }
-    if (close_file(writer) == FIRN_OK)
-        give_name(writer);
+    close_file(writer);
+    if (writer->failure.status == FIRN_OK)
+        firn_target_keep(&writer->target, &writer->failure);
     enum firn_status status = sticking(writer, error);
-    if (status != FIRN_OK && writer->partial != NULL && writer->frames == 0)
-        unlink(writer->partial);
+    if (status != FIRN_OK && writer->frames == 0)
+        firn_target_remove(&writer->target);
     if (written != NULL && status == FIRN_OK)
         *written = sealed;
     free_writer(writer);
@@ -297,7 +231,6 @@ enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_writt
 void firn_writer_abort(struct firn_writer *writer)
 {
     close_file(writer);
-    if (writer->partial != NULL)
-        unlink(writer->partial);
+    firn_target_remove(&writer->target);
     free_writer(writer);
 }

@@ -7,18 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "base/error.h"
 #include "base/io.h"
+#include "base/target.h"
 #include "report/junit_names.h"
-
-static enum firn_status io_failed(int failure, struct firn_error *error)
-{
-    return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "%s", firn_io_text(failure));
-}
 
 struct firn_junit_counts firn_junit_count(const struct firn_case_suite *suites, size_t count)
 {
@@ -109,28 +103,11 @@ static int write_xml(const struct report *report, int fd)
 }
 
 /* To standard output, a pipe or a device, where there is no way back. */
-static enum firn_status write_in_place(const struct report *report, const char *path,
-                                       struct firn_error *error)
+static enum firn_status write_in_place(const struct report *report, int fd, struct firn_error *error)
 {
     enum firn_status status = verify(report, -1, error);
-    if (status != FIRN_OK)
-        return status;
-    bool is_stdout = strcmp(path, "-") == 0;
-    int fd = is_stdout ? STDOUT_FILENO : open(path, O_WRONLY | O_CLOEXEC);
-    int failure = fd < 0 ? errno : write_xml(report, fd);
-    if (fd >= 0 && !is_stdout && close(fd) != 0 && failure == 0)
-        failure = errno;
-    return failure == 0 ? FIRN_OK : io_failed(failure, error);
-}
-
-static int write_file(const struct report *report, int fd)
-{
-    int failure = write_xml(report, fd);
-    if (failure == 0)
-        failure = firn_io_sync(fd);
-    if (close(fd) != 0 && failure == 0)
-        failure = errno;
-    return failure;
+    int failure = status == FIRN_OK ? write_xml(report, fd) : 0;
+    return failure == 0 ? status : firn_target_failed(error, "cannot write", failure);
 }
 
 static enum firn_status verify_file(const struct report *report, const char *partial,
@@ -138,47 +115,45 @@ static enum firn_status verify_file(const struct report *report, const char *par
 {
     int fd = open(partial, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return io_failed(errno, error);
+        return firn_target_failed(error, "cannot be read again", errno);
     enum firn_status status = verify(report, fd, error);
     close(fd);
     return status;
 }
 
-static enum firn_status write_beside(const struct report *report, const char *path, const char *partial,
-                                     bool force, struct firn_error *error)
+static enum firn_status write_beside(const struct report *report, struct firn_target *target, struct firn_error *error)
 {
-    int fd;
-    int failure = firn_io_create(partial, force, &fd);
-    if (failure == EEXIST)
-        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "not begun: a file of this name and .partial is there, not finished or being written");
-    if (failure != 0)
-        return io_failed(failure, error);
-    failure = write_file(report, fd);
-    enum firn_status status = failure == 0 ? verify_file(report, partial, error) : io_failed(failure, error);
-    if (status == FIRN_OK && (failure = firn_io_rename(partial, path, force)) != 0)
-        status = io_failed(failure, error);
-    if (status != FIRN_OK)
-        unlink(partial);
-    return status;
+    int failure = write_xml(report, target->fd), later = firn_target_close(target, failure == 0);
+    if (failure != 0 || later != 0)
+        return firn_target_failed(error, "cannot write", failure != 0 ? failure : later);
+    enum firn_status status = verify_file(report, target->partial, error);
+    return status == FIRN_OK ? firn_target_keep(target, error) : status;
+}
+
+static enum firn_status write_target(const struct report *report, struct firn_target *target, struct firn_error *error)
+{
+    if (target->partial != NULL) {
+        enum firn_status status = write_beside(report, target, error);
+        if (status != FIRN_OK)
+            firn_target_remove(target);
+        return status;
+    }
+    enum firn_status status = write_in_place(report, target->fd, error);
+    int failure = firn_target_close(target, false);
+    return status == FIRN_OK && failure != 0 ? firn_target_failed(error, "cannot write", failure) : status;
 }
 
 static enum firn_status deliver(const struct report *report, const char *path, bool force,
                                 struct firn_error *error)
 {
-    struct stat there;
-    bool is_there = strcmp(path, "-") == 0 || stat(path, &there) == 0;
-    if (strcmp(path, "-") == 0 || (is_there && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode)))
-        return write_in_place(report, path, error);
-    if (is_there && (!force || S_ISDIR(there.st_mode)))
-        return io_failed(S_ISDIR(there.st_mode) ? EISDIR : EEXIST, error);
-    struct firn_buf partial = { 0 };
-    firn_buf_text(&partial, path);
-    firn_buf_text(&partial, ".partial");
-    enum firn_status status = firn_buf_byte(&partial, 0) ? write_beside(report, path,
-                                                                        (const char *)partial.data, force,
-                                                                        error)
-                                                         : firn_error_memory(error);
-    firn_buf_free(&partial);
+    if (strcmp(path, "-") == 0)
+        return write_in_place(report, STDOUT_FILENO, error);
+    struct firn_target target;
+    enum firn_status status = firn_target_open(&target, path, force, FIRN_TARGET_TAKEN, error);
+    if (status != FIRN_OK)
+        return status;
+    status = write_target(report, &target, error);
+    firn_target_free(&target);
     return status;
 }
 
