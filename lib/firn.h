@@ -393,9 +393,34 @@ struct firn_diff_line {
     const char *changes; /* with '~': "chance 75 | 65, roll 12 | 40" */
 };
 
+/* The rolls of one site in one battle. Two are the same that have one key (formats/rolls.md), bound and value. */
+struct firn_site_rolls {
+    char site[48];
+    uint64_t same;
+    uint64_t changed; /* one key, with another bound or value */
+    uint64_t only_in_a;
+    uint64_t only_in_b;
+};
+
+/* The rolls of both battles, which were run again for them. */
+struct firn_diff_rolls {
+    uint64_t battle;
+    bool differ;
+    int32_t step;             /* the first that differs: the first made, of the first step that has one */
+    struct firn_shown_roll a; /* `below` is 0: A does not make it */
+    struct firn_shown_roll b;
+    size_t site_count;        /* sites that roll, in the order of their numbers */
+    struct firn_site_rolls sites[FIRN_SHOWN_MAX];
+};
+
 struct firn_diff_options {
     bool all; /* go on after the first difference, aligned record by record */
     void (*on_divergence)(void *self, const struct firn_divergence *divergence); /* the first, each battle */
+
+    /* After on_divergence, for the first battle whose records differ and, with `all`, for each, where both sides can
+     * be run again; NULL: not. */
+    void (*on_rolls)(void *self, const struct firn_diff_rolls *rolls);
+
     void (*on_line)(void *self, const struct firn_diff_line *line);              /* with `all` */
     void *self;
 };

@@ -139,6 +139,9 @@ FIRN_API void firn_text_battle(const struct firn_text *text, const struct firn_b
 /* One line of an aligned comparison. */
 FIRN_API void firn_text_diff_line(const struct firn_text *text, const struct firn_diff_line *line);
 
+/* The rolls of two battles, in indented lines that follow the divergence: the first that differs, then a line a site. */
+FIRN_API void firn_text_diff_rolls(const struct firn_text *text, const struct firn_diff_rolls *rolls);
+
 /* The table of verdicts, and what is not the same in groups of one cause. */
 FIRN_API enum firn_status firn_text_gate(const struct firn_text *text,
                                          const struct firn_gate_result *result);

@@ -266,7 +266,7 @@ static void resim_and_diff(void)
     status = firn_resim(registry, at("a.firn"), at("c.firn"), NULL, &hardest, 1, &result, &error);
     CHECK(status == FIRN_OK && result.outcomes_changed == 1, "%llu outcomes changed: %s",
           (unsigned long long)result.outcomes_changed, error.message);
-    const struct firn_diff_options options = { true, count_divergences, count_lines, counts };
+    const struct firn_diff_options options = { .all = true, .on_divergence = count_divergences, .on_line = count_lines, .self = counts };
     status = firn_diff(registry, at("a.firn"), at("same.firn"), &options, &diff, &error);
     CHECK(status == FIRN_OK && counts[1] == 0 && counts[2] > 50, "status %d: %s", status, error.message);
     status = firn_diff(registry, at("a.firn"), at("b.firn"), &options, &diff, &error);

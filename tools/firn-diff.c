@@ -24,8 +24,9 @@ static const struct cli_tool tool = {
     .operands_max = 2,
     .options = option_table,
     .notes = "Battles are compared by their number. For each that differs: the first record that does, its "
-             "fields, the inputs and the state. In lines of --all, - is only in A, + only in B, ~ in both "
-             "with other values.",
+             "fields, the inputs and the state; for the first of them (--all: each) also the rolls of both "
+             "battles by their keys, where both can be run again. In lines of --all, - is only in A, + only "
+             "in B, ~ in both with other values.",
     .exits = "01346",
     .example = "firn-diff --all before.firn after.firn",
 };
@@ -53,6 +54,12 @@ static void on_divergence(void *self, const struct firn_divergence *divergence)
     if (is_first && !is_inputs_only)
         snprintf(session->first, sizeof session->first, " (first in battle %" PRIu64 ", step %" PRId32 ")",
                  divergence->battle, divergence->step);
+}
+
+static void on_rolls(void *self, const struct firn_diff_rolls *rolls)
+{
+    struct session *session = self;
+    firn_text_diff_rolls(&session->text, rolls);
 }
 
 static void on_line(void *self, const struct firn_diff_line *line)
@@ -98,7 +105,7 @@ static int diff(struct cli *cli, struct firn_registry *registry, const struct op
     struct session session = { .text = { stdout, cli_use_color(options->color, stdout) },
                                .all = options->all };
     const struct firn_diff_options how = {
-        .all = options->all, .on_divergence = on_divergence, .on_line = on_line, .self = &session
+        .all = options->all, .on_divergence = on_divergence, .on_rolls = on_rolls, .on_line = on_line, .self = &session
     };
     struct firn_diff_result result = { 0 };
     struct firn_error error = { 0 };

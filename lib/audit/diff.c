@@ -4,6 +4,7 @@
 
 #include "audit/align.h"
 #include "audit/battles.h"
+#include "audit/compare_rolls.h"
 #include "audit/explain.h"
 #include "base/error.h"
 
@@ -12,6 +13,9 @@ struct diff {
     struct firn_battles b;
     struct firn_explainer explainer;
     struct firn_divergence *divergence;
+    struct firn_buf rolls_a;
+    struct firn_buf rolls_b;
+    bool went_apart; /* records of a battle before this one differ */
     const struct firn_diff_options *options;
     struct firn_diff_result *result;
 };
@@ -29,6 +33,20 @@ static void describe_pair(struct diff *diff)
     firn_compare_inputs(&diff->a.spec, &diff->b.spec, divergence);
 }
 
+static enum firn_status diff_rolls(struct diff *diff, const struct firn_side *a, const struct firn_side *b,
+                                   struct firn_error *error)
+{
+    struct firn_explainer *explainer = &diff->explainer;
+    struct firn_diff_rolls rolls = { .battle = diff->divergence->battle };
+    if (!firn_explain_rolls(explainer, a, &diff->a.spec, &diff->rolls_a) ||
+        !firn_explain_rolls(explainer, b, &diff->b.spec, &diff->rolls_b))
+        return FIRN_OK;
+    if (firn_compare_rolls(a, &diff->rolls_a, b, &diff->rolls_b, &rolls) != FIRN_OK)
+        return firn_error_memory(error);
+    diff->options->on_rolls(diff->options->self, &rolls);
+    return FIRN_OK;
+}
+
 /* One battle of each side. */
 static enum firn_status diff_battle(struct diff *diff, const struct firn_side *a,
                                     const struct firn_side *b, struct firn_error *error)
@@ -38,10 +56,15 @@ static enum firn_status diff_battle(struct diff *diff, const struct firn_side *a
     describe_pair(diff);
     enum firn_status status = firn_compare(&explainer->comparison, a, b, divergence);
     bool differs = status == FIRN_DIFFERS || divergence->input_count != 0;
-    if (status == FIRN_DIFFERS)
+    bool wants_rolls = status == FIRN_DIFFERS && diff->options->on_rolls != NULL && (diff->options->all || !diff->went_apart);
+    if (status == FIRN_DIFFERS) {
+        diff->went_apart = true;
         status = firn_explain_step(explainer, a, &diff->a.spec, b, &diff->b.spec, divergence, error);
+    }
     if (status == FIRN_OK && differs && diff->options->on_divergence != NULL)
         diff->options->on_divergence(diff->options->self, divergence);
+    if (status == FIRN_OK && wants_rolls)
+        status = diff_rolls(diff, a, b, error);
     if (status == FIRN_OK && diff->options->all)
         status = firn_align(&explainer->comparison, a, b, divergence->battle, diff->options, error);
     diff->result->records += divergence->event;
@@ -117,6 +140,8 @@ enum firn_status firn_diff(struct firn_registry *registry, const char *a, const 
     firn_battles_free(&diff.a);
     firn_battles_free(&diff.b);
     free(diff.divergence);
+    firn_buf_free(&diff.rolls_a);
+    firn_buf_free(&diff.rolls_b);
     firn_explainer_free(&diff.explainer);
     return status;
 }

@@ -2,9 +2,9 @@
 #include "audit/explain.h"
 
 #include <msgpack/unpack.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "audit/compare_rolls.h"
 #include "audit/recorded_orders.h"
 #include "base/error.h"
 #include "stream/scan.h"
@@ -82,38 +82,15 @@ enum firn_status firn_explain_run(struct firn_explainer *explainer, const struct
 
 /* ---- the rolls of the step ---- */
 
-static void actor_text(char *text, size_t size, const struct firn_names *names, int32_t actor)
-{
-    struct firn_schema_row row = { .type = FIRN_TYPE_ACTOR };
-    struct firn_buf words = { 0 };
-    msgpack_object value = { .type = actor < 0 ? MSGPACK_OBJECT_NEGATIVE_INTEGER
-                                               : MSGPACK_OBJECT_POSITIVE_INTEGER };
-    value.via.i64 = actor;
-    firn_walk_value(&words, NULL, &row, names, &value);
-    firn_buf_copy_text(&words, text, size);
-    firn_buf_free(&words);
-}
-
 static int32_t show_roll(void *self, const struct firn_roll_made *roll)
 {
     struct firn_explainer *explainer = self;
     struct firn_divergence *divergence = explainer->divergence;
-    const struct firn_schema *schema = explainer->names_side->schema;
     if (roll->step != divergence->step)
         return roll->value;
     size_t index = divergence->roll_count++;
-    if (index >= FIRN_SHOWN_MAX)
-        return roll->value;
-    struct firn_shown_roll *shown = &divergence->rolls[index];
-    snprintf(shown->site, sizeof shown->site, "%d", (int)roll->site);
-    for (int32_t i = 0; i < schema->roll_count; i++)
-        if (schema->rolls[i].number == roll->site)
-            snprintf(shown->site, sizeof shown->site, "%.47s", schema->rolls[i].name);
-    actor_text(shown->actor, sizeof shown->actor, &explainer->names_side->names, roll->actor);
-    actor_text(shown->target, sizeof shown->target, &explainer->names_side->names, roll->target);
-    shown->nth = roll->nth;
-    shown->below = roll->below;
-    shown->value = roll->value;
+    if (index < FIRN_SHOWN_MAX)
+        firn_show_roll(&divergence->rolls[index], explainer->names_side, roll);
     return roll->value;
 }
 
@@ -146,18 +123,24 @@ static bool find_keyframe(struct firn_explainer *explainer, const struct firn_si
     return false;
 }
 
+/* Whether a run as run() makes it gives the side's own bytes. */
+static bool runs_again(struct firn_explainer *explainer, const struct firn_side *side,
+                       const struct firn_spec *spec, int32_t last)
+{
+    const struct firn_buf *stream = &explainer->stream;
+    return spec != NULL && spec->known != NULL && firn_spec_refused(spec, NULL) == FIRN_OK &&
+           run(explainer, spec, side, last, NULL) == FIRN_OK && stream->size <= side->size &&
+           memcmp(stream->data, side->data, stream->size) == 0;
+}
+
 /* The state of a side after the step, by running it again or from a keyframe. *ran: the run gave the side's
  * own bytes. */
 static bool find_state(struct firn_explainer *explainer, const struct firn_side *side,
                        const struct firn_spec *spec, int32_t step, int32_t *state, bool *ran)
 {
-    *ran = false;
-    if (spec != NULL && spec->known != NULL && firn_spec_refused(spec, NULL) == FIRN_OK &&
-        run(explainer, spec, side, step, NULL) == FIRN_OK) {
-        const struct firn_buf *stream = &explainer->stream;
-        *ran = stream->size <= side->size && memcmp(stream->data, side->data, stream->size) == 0;
+    *ran = runs_again(explainer, side, spec, step);
+    if (*ran)
         memcpy(state, explainer->play.state, (size_t)side->schema->state.words * sizeof *state);
-    }
     return *ran || find_keyframe(explainer, side, step, state);
 }
 
@@ -191,4 +174,15 @@ enum firn_status firn_explain_step(struct firn_explainer *explainer, const struc
     if (has_a && has_b)
         firn_compare_states(a->schema, b->names, state_a, state_b, divergence);
     return FIRN_OK;
+}
+
+bool firn_explain_rolls(struct firn_explainer *explainer, const struct firn_side *side, const struct firn_spec *spec,
+                        struct firn_buf *rolls)
+{
+    const struct firn_roll_hook hook = { firn_roll_kept, rolls };
+    firn_buf_clear(rolls);
+    explainer->out.hook = &hook;
+    bool ran = runs_again(explainer, side, spec, -1) && explainer->stream.size == side->size;
+    explainer->out.hook = NULL;
+    return ran;
 }

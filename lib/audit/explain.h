@@ -37,4 +37,8 @@ enum firn_status firn_explain_step(struct firn_explainer *explainer, const struc
                                    const struct firn_spec *spec_b, struct firn_divergence *divergence,
                                    struct firn_error *error);
 
+/* Run a side whole and keep its rolls (compare_rolls.h) in `rolls`. False: it does not run here, or gives other bytes. */
+bool firn_explain_rolls(struct firn_explainer *explainer, const struct firn_side *side, const struct firn_spec *spec,
+                        struct firn_buf *rolls);
+
 #endif

@@ -1,4 +1,8 @@
-/* Lines of an aligned comparison: a sign, then the record in words; where values differ, which. */
+/* Two battles beside each other: lines of an aligned comparison, a sign, then the record in words, and where values
+ * differ, which; and the rolls of both. */
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "report/text_style.h"
 
 /* What a line begins with, and in which style. */
@@ -21,4 +25,50 @@ void firn_text_diff_line(const struct firn_text *text, const struct firn_diff_li
         fputc(')', text->out);
     }
     fputc('\n', text->out);
+}
+
+/* ---- rolls ---- */
+
+static void print_side(const struct firn_text *text, enum firn_style style, const struct firn_shown_roll *roll)
+{
+    if (roll->below == 0)
+        firn_styled(text, style, "not made");
+    else
+        firn_styled(text, style, "%" PRId32 " of %" PRIu32, roll->value, roll->below);
+}
+
+static void print_first(const struct firn_text *text, const struct firn_diff_rolls *rolls)
+{
+    fprintf(text->out, "    the first that differs: step %" PRId32 ", ", rolls->step);
+    firn_text_roll(text->out, &rolls->a);
+    fputs(": ", text->out);
+    print_side(text, FIRN_STYLE_LEFT, &rolls->a);
+    fputs(" | ", text->out);
+    print_side(text, FIRN_STYLE_RIGHT, &rolls->b);
+    fputc('\n', text->out);
+}
+
+static void print_site(const struct firn_text *text, const struct firn_site_rolls *site, size_t width)
+{
+    fputs("    ", text->out);
+    firn_text_padded(text->out, site->site, width);
+    fprintf(text->out, "  %s the same", firn_words_count(site->same).text);
+    if (site->changed + site->only_in_a + site->only_in_b != 0)
+        fprintf(text->out, ", %s changed, %s only in A, %s only in B", firn_words_count(site->changed).text,
+                firn_words_count(site->only_in_a).text, firn_words_count(site->only_in_b).text);
+    fputc('\n', text->out);
+}
+
+void firn_text_diff_rolls(const struct firn_text *text, const struct firn_diff_rolls *rolls)
+{
+    size_t shown = rolls->site_count < FIRN_SHOWN_MAX ? rolls->site_count : FIRN_SHOWN_MAX, width = 0;
+    fputs(shown == 0 ? "  no rolls in either battle\n" : "  rolls of the battle\n", text->out);
+    if (rolls->differ)
+        print_first(text, rolls);
+    for (size_t i = 0; i < shown; i++)
+        width = firn_text_width(rolls->sites[i].site) > width ? firn_text_width(rolls->sites[i].site) : width;
+    for (size_t i = 0; i < shown; i++)
+        print_site(text, &rolls->sites[i], width);
+    if (rolls->site_count > shown)
+        fprintf(text->out, "    and %zu more sites\n", rolls->site_count - shown);
 }

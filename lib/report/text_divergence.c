@@ -58,15 +58,21 @@ static void print_changes(const struct firn_text *text, const struct firn_change
     print_rest(text, count);
 }
 
+void firn_text_roll(FILE *out, const struct firn_shown_roll *roll)
+{
+    fprintf(out, "%s of %s", roll->site, roll->actor);
+    if (roll->target[0] != '\0' && strcmp(roll->target, "nobody") != 0)
+        fprintf(out, " at %s", roll->target);
+    if (roll->nth != 0)
+        fprintf(out, ", nth %" PRId32, roll->nth);
+}
+
 static void print_rolls(const struct firn_text *text, const struct firn_divergence *divergence)
 {
     for (size_t i = 0; i < shown_of(divergence->roll_count); i++) {
         const struct firn_shown_roll *roll = &divergence->rolls[i];
-        fprintf(text->out, "    %s of %s", roll->site, roll->actor);
-        if (roll->target[0] != '\0' && strcmp(roll->target, "nobody") != 0)
-            fprintf(text->out, " at %s", roll->target);
-        if (roll->nth != 0)
-            fprintf(text->out, ", nth %" PRId32, roll->nth);
+        fputs("    ", text->out);
+        firn_text_roll(text->out, roll);
         fprintf(text->out, ": %" PRId32 " of %" PRIu32 "\n", roll->value, roll->below);
     }
     print_rest(text, divergence->roll_count);

@@ -1,4 +1,4 @@
-/* What the text reports share: colours by meaning, and padding by characters instead of bytes. */
+/* What the text reports share: colours by meaning, padding by characters instead of bytes, a roll in words. */
 #ifndef FIRN_REPORT_TEXT_STYLE_H
 #define FIRN_REPORT_TEXT_STYLE_H
 
@@ -22,5 +22,8 @@ size_t firn_text_width(const char *text);
 
 /* Print text and spaces behind it up to `width` characters. */
 void firn_text_padded(FILE *out, const char *text, size_t width);
+
+/* Whose roll it is: "swing of Ann at Bob, nth 1". */
+void firn_text_roll(FILE *out, const struct firn_shown_roll *roll);
 
 #endif
