@@ -332,6 +332,21 @@ static const struct megabots_row effect_rows[] = {
       .expected = "charges_paid bot=B lingering=0 paid=2; + effect_changed effect=held after=0 cause=tick;"
                   "+ effect_changed effect=lingering after=1 cause=release;"
                   "charges_paid bot=B lingering=1 paid=3; + effect_changed effect=lingering after=0 cause=payment" },
+    { .ids = "MEGABOTS-058 MEGABOTS-075",
+      .sentence = "so does one that the held bot's own move undoes, and not on that move",
+      .a = "hp=100",
+      .b = "now.held=2 now.charges=2; head; bhex hex hit=10 cost=2 -held",
+      .orders = "A vent; B bhex",
+      .expected = "effect_changed bot=B effect=held before=2 after=0 cause=cleanse;"
+                  "+ charges_paid bot=B lingering=0 paid=2 charges=0;"
+                  "+ effect_changed effect=lingering before=0 after=1 cause=release; B held=0 lingering=1" },
+    { .ids = "MEGABOTS-058 MEGABOTS-075",
+      .sentence = "but not where that move misses: the hold ticks down",
+      .a = "hp=100",
+      .b = "now.held=2; head; bhex hex cost=2 -held",
+      .orders = "A vent; B bhex",
+      .rolls = "miss B>A 4",
+      .expected = "effect_changed effect=held before=2 after=1 cause=tick; B held=1 lingering=0" },
     { .ids = "MEGABOTS-058 MEGABOTS-045",
       .sentence = "neither a vent nor an Inspect ticks a hold, and nothing else ends it",
       .a = "hp=100",
