@@ -195,6 +195,15 @@ static const struct megabots_row ensnare_rows[] = {
       .zone = "cq",
       .orders = "A net retreat 1",
       .expected = "premove zone=mid result=hit; + zone_change zone=mid" },
+    { .ids = "MEGABOTS-036 MEGABOTS-055 MEGABOTS-058",
+      .sentence = "a hold in between that keeps it in close quarters makes it not possible",
+      .a = "hp=100; arms; grab grapple hit=95",
+      .b = "hp=100; head; net ensnare cost=2",
+      .zone = "cq",
+      .orders = "A grab; B net retreat 1",
+      .expected = "effect_changed bot=B effect=held after=2 cause=grapple;"
+                  "premove attacker=B zone=cq result=not_possible why=too_close; no zone_change; no charges_paid;"
+                  "no effect_changed; state zone=cq; B held=2 charges=10" },
     { .ids = "MEGABOTS-036 MEGABOTS-028 MEGABOTS-057",
       .sentence = "where the first mover closes in it is not possible: no zone change, no cost",
       .a = "hp=100; head; abeam beam hit=10",
