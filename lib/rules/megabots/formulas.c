@@ -353,17 +353,17 @@ int32_t megabots_c6_cc(const struct megabots_duel *duel, const struct megabots_b
 
 /* ---- [C7] active effect trigger chance, MEGABOTS-043 ---- */
 
-static bool is_carried(const struct megabots_duel *duel, int32_t bot, int32_t effect)
+/* MEGABOTS-065 */
+bool megabots_is_carried(const struct megabots_duel *duel, int32_t bot, int32_t effect)
 {
     return megabots_effect_max(duel, effect) == 1 && megabots_stacks(megabots_now(duel, bot), effect) > 0;
 }
 
-/* MEGABOTS-065 */
 int32_t megabots_c7_effect(const struct megabots_duel *duel, const struct megabots_blow *blow, int32_t effect,
                            int32_t chance)
 {
     int32_t target = megabots_other(blow->bot);
-    if (effect == megabots_effect_none || is_carried(duel, target, effect))
+    if (effect == megabots_effect_none || megabots_is_carried(duel, target, effect))
         return 0;
     int32_t sum = chance + megabots_synergy(duel, blow->bot, &blow->attack, megabots_payoff_effects) +
                   (blow->linked ? duel->rules->cc_link : 0);

@@ -16,6 +16,7 @@ struct resolution {
     struct megabots_premove premove;
     int32_t result;
     uint32_t ticking; /* effects that this move will tick down */
+    bool is_paid;     /* its synergy was told */
 };
 
 /* A candidate of C7 that succeeded. */
@@ -36,6 +37,18 @@ static void break_chain(struct megabots_duel *duel, int32_t bot)
     it->last_type = megabots_type_none;
     it->last_element = megabots_element_none;
     it->last_cc = false;
+}
+
+/* MEGABOTS-070: said by the calculation that pays it, once. */
+static void tell_synergy(struct megabots_duel *duel, struct resolution *it, enum megabots_payoff payoff)
+{
+    const struct megabots_attack *attack = &it->blow.attack;
+    int32_t amount = megabots_synergy(duel, it->blow.bot, attack, payoff);
+    if (amount == 0 || it->is_paid)
+        return;
+    it->is_paid = true;
+    MEGABOTS_EMIT(duel, synergy, .bot = it->blow.bot, .move = attack->place, .payoff = (int32_t)payoff,
+                  .amount = amount);
 }
 
 /* ---- C3: hit, deflected, miss, not possible ---- */
@@ -100,6 +113,7 @@ static void damage(struct megabots_duel *duel, struct resolution *it)
         return;
     struct megabots_state_bot *target = bot_of(duel, it->target);
     struct megabots_damage terms = megabots_c5_damage(duel, &it->blow);
+    tell_synergy(duel, it, megabots_payoff_damage);
     target->hp = target->hp > terms.amount ? target->hp - terms.amount : 0;
     MEGABOTS_EMIT(duel, damage, .attacker = it->blow.bot, .target = it->target, .move_atk = terms.move_atk,
                   .part_atk = terms.part_atk, .buffs = terms.buffs, .burn = terms.burn,
@@ -118,6 +132,8 @@ static void elemental_cc(struct megabots_duel *duel, struct resolution *it)
     int32_t effect = megabots_cc_of(attack->element), roll;
     if (effect == megabots_effect_none || attack->element != megabots_printed(duel, it->blow.bot)->core)
         return;
+    if (!megabots_is_full(duel, it->target, effect))
+        tell_synergy(duel, it, megabots_payoff_cc);
     int32_t chance = megabots_c6_cc(duel, &it->blow);
     it->blow.linked =
         firn_chance(duel->out, megabots_roll_cc, it->blow.bot, it->target, 0, chance, 100, &roll);
@@ -130,12 +146,14 @@ static void elemental_cc(struct megabots_duel *duel, struct resolution *it)
 /* ---- (d): active effects ---- */
 
 /* MEGABOTS-043: the highest chance that succeeded is the one, the first listed among equals. */
-static void try_effect(struct megabots_duel *duel, const struct resolution *it, struct winner *winner,
+static void try_effect(struct megabots_duel *duel, struct resolution *it, struct winner *winner,
                        enum megabots_source source, int32_t nth, int32_t listed, int32_t own_chance)
 {
     int32_t effect = megabots_effect_on(duel, it->target, listed), roll;
     if (effect == megabots_effect_none)
         return;
+    if (!megabots_is_carried(duel, it->target, effect))
+        tell_synergy(duel, it, megabots_payoff_effects);
     int32_t chance = megabots_c7_effect(duel, &it->blow, effect, own_chance);
     bool succeeded =
         firn_chance(duel->out, megabots_roll_effect, it->blow.bot, it->target, nth, chance, 100, &roll);
@@ -152,7 +170,7 @@ static const struct megabots_setup_riders *hex_rider(const struct resolution *it
     return counts ? megabots_rider(&it->blow.attack, it->blow.direction) : NULL;
 }
 
-static void trigger_effects(struct megabots_duel *duel, const struct resolution *it)
+static void trigger_effects(struct megabots_duel *duel, struct resolution *it)
 {
     const struct megabots_setup_moves *move = it->blow.attack.move;
     const struct megabots_setup_parts *part = it->blow.attack.part;
@@ -239,16 +257,6 @@ static void link_chain(struct megabots_duel *duel, const struct resolution *it)
     bot->last_cc = it->blow.linked;
 }
 
-static void tell_synergy(struct megabots_duel *duel, const struct resolution *it)
-{
-    const struct megabots_attack *attack = &it->blow.attack;
-    int32_t payoff = attack->move != NULL ? attack->move->payoff : megabots_payoff_none;
-    int32_t amount = megabots_synergy(duel, it->blow.bot, attack, payoff);
-    if (amount > 0 && it->result != megabots_result_miss)
-        MEGABOTS_EMIT(duel, synergy, .bot = it->blow.bot, .move = attack->place, .payoff = payoff,
-                      .amount = amount);
-}
-
 static void open_resolution(const struct megabots_duel *duel, int32_t bot, struct resolution *it)
 {
     const struct megabots_choice *choice = &duel->choice[bot];
@@ -273,7 +281,6 @@ static void resolve_move(struct megabots_duel *duel, int32_t bot)
         break_chain(duel, bot);
         return;
     }
-    tell_synergy(duel, &it);
     walk(duel, &it);
     if (duel->state->outcome != megabots_outcome_running)
         return;
