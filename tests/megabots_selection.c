@@ -255,8 +255,32 @@ static const struct megabots_row inspect_rows[] = {
       .b = "now.hp=49 weight=50; arms atk=7 cc=8 weight=9 durability=0",
       .orders = "A abeam inspecting; B vent",
       .expected = "turn_start; + inspected bot=A target=B slot=chassis weight=50 hp=100;"
-                  "+ inspected slot=arms atk=7 cc=8 weight=9 mobility=0; + priority; damage amount=9;"
+                  "+ inspected slot=arms atk=7 cc=8 weight=9 mobility=0; + inspected_move; + inspected_move;"
+                  "+ priority; damage amount=9;"
                   "A inspected=1" },
+    { .ids = "MEGABOTS-078 MEGABOTS-017",
+      .sentence = "it shows every part, each with its triggers, and its moves, a head's idle one too",
+      .a = "hp=100",
+      .b = "weight=250 durability=2 loads=h2; head atk=1 cc=2 cost=3 weight=4 durability=5 chill:6; h1 beam fire atk=7 cc=8 cost=9;"
+           "h2 hex; legs mobility=2 waterlog:10 burn:11; l1 cut; l2 breath ice atk=12 cc=13 cost=1",
+      .orders = "A inspect",
+      .expected = "first_mover; + inspected bot=A target=B slot=chassis weight=250 durability=2 hp=100;"
+                  "+ inspected bot=A target=B slot=head atk=1 cc=2 cost=3 weight=4 durability=5 mobility=0 hp=0;"
+                  "+ inspected_trigger bot=A target=B effect=chill chance=6;"
+                  "+ inspected_move bot=A target=B move=h1 loaded=0 type=beam element=fire atk=7 cc=8 cost=9;"
+                  "+ inspected_move move=h2 loaded=1 type=hex element=none atk=0 cc=0 cost=0;"
+                  "+ inspected slot=legs mobility=2; + inspected_trigger effect=waterlog chance=10;"
+                  "+ inspected_trigger effect=burn chance=11; + inspected_move move=l1 loaded=1;"
+                  "+ inspected_move move=l2 loaded=1 type=breath element=ice atk=12 cc=13 cost=1; + vent;"
+                  "no inspected_frame" },
+    { .ids = "MEGABOTS-078 MEGABOTS-013",
+      .sentence = "and what is of a lizard and of a cobra",
+      .a = "hp=100",
+      .b = "lizard=1; head cobra; h1 beam; h2 beam; legs cobra; l1 cut; l2 cut",
+      .orders = "A inspect",
+      .expected = "inspected slot=chassis; + inspected_frame bot=A target=B frame=lizard;"
+                  "+ inspected slot=head; + inspected_frame frame=cobra; + inspected_move move=h1 loaded=1;"
+                  "+ inspected_move move=h2 loaded=1; + inspected slot=legs; + inspected_frame frame=cobra" },
     { .ids = "MEGABOTS-017 MEGABOTS-069",
       .sentence = "alone it is refused there",
       .a = "hp=100; head; abeam beam",

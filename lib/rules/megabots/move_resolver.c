@@ -290,6 +290,31 @@ static void resolve_move(struct megabots_duel *duel, int32_t bot)
 
 /* ---- Inspect, Vent, Struggle ---- */
 
+static bool is_loaded(const struct megabots_build *build, int32_t move)
+{
+    for (int32_t at = 0; at < build->wheel_count; at++)
+        if (build->wheel[at].move == move)
+            return true;
+    return false;
+}
+
+static void inspect_move(struct megabots_duel *duel, int32_t bot, int32_t part, int32_t place)
+{
+    int32_t target = megabots_other(bot), number = place - MEGABOTS_MOVES;
+    const struct megabots_setup_moves *move = &duel->setup->moves[number];
+    MEGABOTS_EMIT(duel, inspected_move, .bot = bot, .target = target, .part = part, .move = place,
+                  .loaded = is_loaded(&duel->build[target], number), .type = move->type, .element = move->element,
+                  .atk = move->atk, .cc = move->cc, .cost = move->cost);
+}
+
+static void inspect_frame(struct megabots_duel *duel, int32_t bot, int32_t part, enum megabots_frame frame)
+{
+    if (frame != megabots_frame_common)
+        MEGABOTS_EMIT(duel, inspected_frame, .bot = bot, .target = megabots_other(bot), .part = part,
+                      .frame = (int32_t)frame);
+}
+
+/* MEGABOTS-078 */
 static void inspect_part(struct megabots_duel *duel, int32_t bot, int32_t place)
 {
     if (place < 0)
@@ -299,6 +324,12 @@ static void inspect_part(struct megabots_duel *duel, int32_t bot, int32_t place)
                   .atk = part->atk, .cc = part->cc, .cost = part->cost, .weight = part->weight,
                   .durability = part->durability,
                   .mobility = part->slot == megabots_slot_legs ? part->mobility : 0);
+    inspect_frame(duel, bot, place, part->cobra ? megabots_frame_cobra : megabots_frame_common);
+    for (int32_t i = 0; i < part->triggers_count; i++)
+        MEGABOTS_EMIT(duel, inspected_trigger, .bot = bot, .target = megabots_other(bot), .part = place,
+                      .effect = part->triggers[i].effect, .chance = part->triggers[i].chance);
+    inspect_move(duel, bot, place, part->move);
+    inspect_move(duel, bot, place, part->other_move);
 }
 
 void megabots_inspect(struct megabots_duel *duel, int32_t bot)
@@ -311,6 +342,7 @@ void megabots_inspect(struct megabots_duel *duel, int32_t bot)
     MEGABOTS_EMIT(duel, inspected, .bot = bot, .target = target, .slot = megabots_slot_chassis,
                   .part = seen->chassis, .weight = chassis->weight, .durability = chassis->durability,
                   .hp = chassis->hp);
+    inspect_frame(duel, bot, seen->chassis, chassis->lizard ? megabots_frame_lizard : megabots_frame_common);
     inspect_part(duel, bot, seen->head);
     inspect_part(duel, bot, seen->arms);
     inspect_part(duel, bot, seen->legs);
