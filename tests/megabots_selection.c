@@ -1,4 +1,6 @@
 /* Rules of builds and of selection: what a pilot is offered, and what is refused with which rule. */
+#include <string.h>
+
 #include "megabots_rows.h"
 #include "test.h"
 
@@ -320,6 +322,41 @@ static const struct megabots_row inspect_rows[] = {
     { .ids = NULL },
 };
 
+/* Of the moves shown in a turn of two Inspects, the one of this part and name: whether it is loaded, -1 not there. */
+static int32_t shown_as_loaded(const struct engine_rig *rig, int32_t part, int32_t move)
+{
+    for (int32_t i = 0; i < rig->event_count; i++) {
+        struct megabots_event_inspected_move event;
+        memcpy(&event, rig->events[i].values, sizeof event);
+        if (rig->events[i].table->number == megabots_kind_inspected_move && event.part == MEGABOTS_PARTS + part &&
+            event.move == MEGABOTS_MOVES + move)
+            return event.loaded;
+    }
+    return -1;
+}
+
+/* MEGABOTS-077 MEGABOTS-078: what the head leaves idle, the arms may bring to the wheel. */
+static void a_move_of_two_parts(void)
+{
+    struct engine_rig rig;
+    struct firn_refusal why = { "", "" };
+    struct firn_order orders[MEGABOTS_BOTS];
+    engine_rig_init(&rig, &firn_engine_megabots);
+    if (CHECK(megabots_make_bots(&rig, "loads=h2; head; h1 beam; h2 hex; arms; a1 cut; a2 cut", "weight=200"), "no bots")) {
+        struct megabots_setup *setup = (struct megabots_setup *)rig.setup;
+        setup->parts[1].move = setup->parts[0].move;
+        CHECK(!rig.engine->refuses_setup(&rig.battle, &why), "%s: %s", why.rule, why.text);
+        for (int32_t bot = 0; bot < MEGABOTS_BOTS; bot++)
+            orders[bot] = (struct firn_order){ .actor = bot, .verb = megabots_verb_instead, .words = 2,
+                                               .args = { megabots_action_inspect } };
+        engine_rig_setup(&rig, 1);
+        engine_rig_step(&rig, 1, orders, MEGABOTS_BOTS);
+        CHECK(shown_as_loaded(&rig, 0, 0) == 0, "the head's idle move is not shown as idle");
+        CHECK(shown_as_loaded(&rig, 1, 0) == 1, "the arms' same move is not shown as loaded");
+    }
+    engine_rig_free(&rig);
+}
+
 static void builds(void)
 {
     megabots_rows(build_rows);
@@ -345,5 +382,6 @@ const struct suite suite_megabots_selection = { "megabots_selection", (const str
     { "C1: moves and directions that are offered, and the rule that bars the others", moves },
     { "Vent", vents },
     { "Inspect", inspects },
+    { "a move that two parts carry is idle on the one and loaded on the other", a_move_of_two_parts },
     { NULL, NULL },
 } };

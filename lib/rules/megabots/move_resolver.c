@@ -290,10 +290,11 @@ static void resolve_move(struct megabots_duel *duel, int32_t bot)
 
 /* ---- Inspect, Vent, Struggle ---- */
 
-static bool is_loaded(const struct megabots_build *build, int32_t move)
+/* By this part: another may carry the same move. */
+static bool is_loaded(const struct megabots_build *build, int32_t part, int32_t move)
 {
     for (int32_t at = 0; at < build->wheel_count; at++)
-        if (build->wheel[at].move == move)
+        if (build->wheel[at].part == part && build->wheel[at].move == move)
             return true;
     return false;
 }
@@ -303,8 +304,8 @@ static void inspect_move(struct megabots_duel *duel, int32_t bot, int32_t part, 
     int32_t target = megabots_other(bot), number = place - MEGABOTS_MOVES;
     const struct megabots_setup_moves *move = &duel->setup->moves[number];
     MEGABOTS_EMIT(duel, inspected_move, .bot = bot, .target = target, .part = part, .move = place,
-                  .loaded = is_loaded(&duel->build[target], number), .type = move->type, .element = move->element,
-                  .atk = move->atk, .cc = move->cc, .cost = move->cost);
+                  .loaded = is_loaded(&duel->build[target], part - MEGABOTS_PARTS, number), .type = move->type,
+                  .element = move->element, .atk = move->atk, .cc = move->cc, .cost = move->cost);
 }
 
 static void inspect_frame(struct megabots_duel *duel, int32_t bot, int32_t part, enum megabots_frame frame)
