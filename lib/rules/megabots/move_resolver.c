@@ -40,14 +40,14 @@ static void break_chain(struct megabots_duel *duel, int32_t bot)
 }
 
 /* MEGABOTS-070: said by the calculation that pays it, once. */
-static void tell_synergy(struct megabots_duel *duel, struct resolution *it, enum megabots_payoff payoff)
+static void tell_synergy(struct megabots_duel *duel, struct resolution *it, int32_t payoff)
 {
     const struct megabots_attack *attack = &it->blow.attack;
     int32_t amount = megabots_synergy(duel, it->blow.bot, attack, payoff);
     if (amount == 0 || it->is_paid)
         return;
     it->is_paid = true;
-    MEGABOTS_EMIT(duel, synergy, .bot = it->blow.bot, .move = attack->place, .payoff = (int32_t)payoff,
+    MEGABOTS_EMIT(duel, synergy, .bot = it->blow.bot, .move = attack->place, .payoff = payoff,
                   .amount = amount);
 }
 
