@@ -28,7 +28,8 @@
     "{'name': 'Coils', 'slot': 'arms', 'cobra': true, 'move': 'Jab', 'other_move': 'Grab'},"             \
     "{'name': 'Twin', 'slot': 'arms', 'move': 'Jab', 'other_move': 'Whirl'},"                            \
     "{'name': 'Moon', 'slot': 'arms', 'move': 'Jab', 'other_move': 'Bask'},"                             \
-    "{'name': 'Odd', 'slot': 'arms', 'move': 'Jab', 'other_move': 'Sulk'}]"
+    "{'name': 'Odd', 'slot': 'arms', 'move': 'Jab', 'other_move': 'Sulk'},"                              \
+    "{'name': 'Echo', 'slot': 'arms', 'move': 'Jab', 'other_move': 'Butt'}]"
 #define MOVE(name, type) "{'name': '" name "', 'type': '" type "'}"
 #define MOVES                                                                                            \
     "'moves': [" MOVE("Butt", "strike") "," MOVE("Nod", "hex") "," MOVE("Spit", "breath") ","            \
@@ -79,7 +80,7 @@ static void references(void)
         { BUILD("'head': ['Ram']"), "" },
         { BUILD("'head': 'Rma'"), "duel.json: bots[0].head: \"Rma\" is none of parts (did you mean \"Ram\"?)" },
         { BUILD("'head': 'Butt'"), "duel.json: bots[0].head: \"Butt\" is none of parts (one of Ram, Fang, Hooks, "
-          "Stilts, Spare, Heavy, Thick, Torn, Loud, Same, Coils, Twin, Moon, Odd)" },
+          "Stilts, Spare, Heavy, Thick, Torn, Loud, Same, Coils, Twin, Moon, Odd, Echo)" },
         { DUEL("'Knwon'"), "duel.json: bots[0]: \"Knwon\" is none of bots (did you mean \"Known\"?)" },
         { BUILD("'arms': ['Hooks', 'Thick', 'Torn']"), "duel.json: bots[0].arms: 3 names, at most one" },
         { BUILD("'arms': true"), "duel.json: bots[0].arms: true is not a whole number in -1..9" },
@@ -114,8 +115,11 @@ static void entries(void)
                                    "(moves[1] is \"Bask\")" },
         { BUILD("'arms': 'Coils'"), "duel.json: MEGABOTS-013: parts[0].cobra: a cobra has no arms "
                                     "(parts[0] is \"Coils\")" },
-        { BUILD("'arms': 'Same'"), "duel.json: MEGABOTS-011: bots[0]: moves[0] is on the wheel twice "
+        { BUILD("'arms': 'Same'"), "duel.json: MEGABOTS-077: bots[0]: moves[0] is on the wheel twice "
                                    "(moves[0] is \"Jab\")" },
+        { BUILD("'head': 'Ram', 'arms': 'Echo'"), "duel.json: MEGABOTS-077: bots[0]: moves[0] is on the wheel twice "
+                                                  "(moves[0] is \"Butt\")" },
+        { BUILD("'head': 'Ram', 'load': 'Nod', 'arms': 'Echo'"), "" },
         { BUILD("'arms': 'Odd'"), "duel.json: MEGABOTS-076: moves[1].riders[0]: only a hex has such a rider "
                                   "(moves[1] is \"Sulk\")" },
     };

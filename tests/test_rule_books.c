@@ -1,6 +1,7 @@
 /* Each engine's rule book held against its code and its tests: an id stands in all three or in none, the ids are
- * numbered without a hole, each event's sentence tells the fields that the event has, and the book names every
- * event and roll. Walks all engines that are built in. Run from the project's root. */
+ * numbered without a hole, so are the scenarios of a book that lists any, and each is in a test; each event's sentence
+ * tells the fields that the event has, and the book names every event and roll. Walks all engines that are built in.
+ * Run from the project's root. */
 #include <ctype.h>
 #include <dirent.h>
 #include <stdio.h>
@@ -11,7 +12,7 @@
 #include "engine/registry.h"
 #include "test.h"
 
-enum { ID_MAX = 999, PLACES = 3 };
+enum { ID_MAX = 999, PLACES = 3, BOOK = 0, TESTS = 2 };
 
 /* Where an id has to stand, for the engine whose name takes the place of %s. */
 static const struct {
@@ -60,7 +61,24 @@ static void note_ids(bool *ids, const char *path, const char *prefix)
     firn_buf_free(&text);
 }
 
-static void note_place(bool *ids, int place, const char *name, const char *id_prefix)
+/* Scenarios are words T1, T2 and so on. */
+static void note_scenarios(bool *ids, const char *path, const char *prefix)
+{
+    struct firn_buf text = { 0 };
+    read_file(&text, path);
+    const char *begin = (const char *)text.data;
+    for (const char *at = strstr(begin, prefix); at != NULL; at = strstr(at + 1, prefix)) {
+        size_t digits = strspn(at + 1, "0123456789");
+        bool is_word = (at == begin || (!isalnum((unsigned char)at[-1]) && at[-1] != '_')) &&
+                       !isalnum((unsigned char)at[1 + digits]) && at[1 + digits] != '_';
+        if (is_word && digits >= 1 && digits <= 3)
+            ids[strtol(at + 1, NULL, 10)] = true;
+    }
+    firn_buf_free(&text);
+}
+
+static void note_place(bool *ids, int place, const char *name, const char *id_prefix,
+                       void (*note)(bool *ids, const char *path, const char *prefix))
 {
     char folder[200], prefix[200], path[500];
     put_name(folder, places[place].folder, name);
@@ -71,7 +89,7 @@ static void note_place(bool *ids, int place, const char *name, const char *id_pr
     for (struct dirent *entry; (entry = readdir(open)) != NULL;) {
         snprintf(path, sizeof path, "%s/%.250s", folder, entry->d_name);
         if (entry->d_name[0] != '.' && strncmp(entry->d_name, prefix, strlen(prefix)) == 0)
-            note_ids(ids, path, id_prefix);
+            note(ids, path, id_prefix);
     }
     closedir(open);
 }
@@ -85,7 +103,7 @@ static void check_ids(const struct firn_engine *engine)
     for (size_t i = 0; engine->name[i] != '\0' && i < 60; i++)
         snprintf(prefix + i, sizeof prefix - i, "%c-", toupper((unsigned char)engine->name[i]));
     for (int i = 0; i < PLACES; i++)
-        note_place(ids[i], i, engine->name, prefix);
+        note_place(ids[i], i, engine->name, prefix, note_ids);
     for (int32_t id = 1; id <= ID_MAX; id++)
         last = ids[0][id] ? id : last;
     CHECK(last >= 50, "%s has %d rules in its book", engine->name, (int)last);
@@ -93,6 +111,21 @@ static void check_ids(const struct firn_engine *engine)
         for (int i = 0; i < PLACES; i++)
             CHECK(ids[i][id] == (id <= last), "%s%03d %s in %s", prefix, (int)id,
                   ids[i][id] ? "is one too many" : "is missing", places[i].what);
+}
+
+static void check_scenarios(const struct firn_engine *engine)
+{
+    bool book[ID_MAX + 1] = { false }, tests[ID_MAX + 1] = { false };
+    int32_t last = 0;
+    note_place(book, BOOK, engine->name, "T", note_scenarios);
+    note_place(tests, TESTS, engine->name, "T", note_scenarios);
+    for (int32_t id = 1; id <= ID_MAX; id++)
+        last = book[id] ? id : last;
+    for (int32_t id = 1; id <= ID_MAX && last > 0; id++) {
+        CHECK(book[id] == (id <= last), "%s: T%d is missing in the rule book", engine->name, (int)id);
+        CHECK(tests[id] == (id <= last), "%s: T%d is %s", engine->name, (int)id,
+              tests[id] ? "in no rule book" : "in no test");
+    }
 }
 
 /* ---- events ---- */
@@ -161,6 +194,11 @@ static void every_id_stands_everywhere(void)
     each_engine(check_ids);
 }
 
+static void every_scenario_is_tested(void)
+{
+    each_engine(check_scenarios);
+}
+
 static void sentences_tell_every_field(void)
 {
     each_engine(check_sentences);
@@ -173,6 +211,7 @@ static void books_name_events_and_rolls(void)
 
 const struct suite suite_rule_books = { "rule_books", (const struct test[]){
     { "every id stands in the rule book, in the code and in a test", every_id_stands_everywhere },
+    { "every scenario that a rule book lists is in a test", every_scenario_is_tested },
     { "the sentence of an event tells all its fields", sentences_tell_every_field },
     { "a rule book names every event and roll", books_name_events_and_rolls },
     { NULL, NULL },

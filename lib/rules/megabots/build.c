@@ -132,7 +132,7 @@ static bool refuses_cobra(const struct megabots_setup *setup, int32_t number, st
     return false;
 }
 
-/* MEGABOTS-052, and MEGABOTS-011: a wheel shows a move once. */
+/* MEGABOTS-052 MEGABOTS-077 */
 static bool refuses_sum(const struct megabots_rules *rules, const struct megabots_setup *setup, int32_t number,
                         struct firn_refusal *why)
 {
@@ -144,7 +144,7 @@ static bool refuses_sum(const struct megabots_rules *rules, const struct megabot
     for (int32_t i = 1; i < build.wheel_count; i++)
         for (int32_t j = 0; j < i; j++)
             if (build.wheel[i].move == build.wheel[j].move)
-                return firn_refuse(why, "MEGABOTS-011", "bots[%d]: moves[%d] is on the wheel twice", number,
+                return firn_refuse(why, "MEGABOTS-077", "bots[%d]: moves[%d] is on the wheel twice", number,
                                    build.wheel[i].move);
     return false;
 }

@@ -49,10 +49,11 @@ void megabots_tick(struct megabots_duel *duel, int32_t bot, uint32_t ticking)
 {
     for (int32_t i = 0; i < FIRN_COUNT(ticked); i++) {
         int32_t effect = ticked[i], left = *word_of(duel, bot, effect);
-        if ((ticking & 1U << effect) == 0 || left == 0)
+        if ((ticking & 1U << effect) == 0)
             continue;
-        megabots_set_effect(duel, bot, effect, left - 1, megabots_cause_tick);
-        if (effect == megabots_effect_held && left == 1)
+        if (left > 0)
+            megabots_set_effect(duel, bot, effect, left - 1, megabots_cause_tick);
+        if (effect == megabots_effect_held && left <= 1)
             megabots_add_effect(duel, bot, megabots_effect_lingering, megabots_cause_release);
     }
 }

@@ -17,7 +17,8 @@ void megabots_add_effect(struct megabots_duel *duel, int32_t bot, int32_t effect
 /* MEGABOTS-075: undo on a bot what its move cleanses. */
 void megabots_cleanse(struct megabots_duel *duel, int32_t bot, const struct megabots_setup_moves *move);
 
-/* Tick down those of `ticking`; a hold that ends leaves a debuff, MEGABOTS-058. */
+/* At the end of a move: tick down those of `ticking`, which were there when it began. A hold that is gone leaves a
+ * debuff, behind the payment, MEGABOTS-058. */
 void megabots_tick(struct megabots_duel *duel, int32_t bot, uint32_t ticking);
 
 /* MEGABOTS-075: disable_used as the part of the move that the target selected this turn, or none. */

@@ -329,7 +329,7 @@ static int32_t as_chance(const struct megabots_duel *duel, const struct megabots
     return blow->deflected ? megabots_scale(chance, duel->rules->deflected_permille) : chance;
 }
 
-static bool is_full(const struct megabots_duel *duel, int32_t bot, int32_t effect)
+bool megabots_is_full(const struct megabots_duel *duel, int32_t bot, int32_t effect)
 {
     return megabots_stacks(megabots_now(duel, bot), effect) >= megabots_effect_max(duel, effect);
 }
@@ -343,7 +343,7 @@ int32_t megabots_c6_cc(const struct megabots_duel *duel, const struct megabots_b
     int32_t target = megabots_other(blow->bot);
     if (attack->element == megabots_element_none ||
         attack->element != megabots_printed(duel, blow->bot)->core ||
-        is_full(duel, target, megabots_cc_of(attack->element)))
+        megabots_is_full(duel, target, megabots_cc_of(attack->element)))
         return 0;
     const struct megabots_setup_riders *rider = blow->changed ? megabots_rider(attack, blow->direction) : NULL;
     int32_t sum = attack->part->cc + attack->move->cc + (rider != NULL ? rider->cc : 0) +
@@ -353,12 +353,17 @@ int32_t megabots_c6_cc(const struct megabots_duel *duel, const struct megabots_b
 
 /* ---- [C7] active effect trigger chance, MEGABOTS-043 ---- */
 
-/* MEGABOTS-065: nothing on top of the most; a chance of 0 of its own stays 0. */
+/* MEGABOTS-065 */
+bool megabots_is_carried(const struct megabots_duel *duel, int32_t bot, int32_t effect)
+{
+    return megabots_effect_max(duel, effect) == 1 && megabots_stacks(megabots_now(duel, bot), effect) > 0;
+}
+
 int32_t megabots_c7_effect(const struct megabots_duel *duel, const struct megabots_blow *blow, int32_t effect,
                            int32_t chance)
 {
     int32_t target = megabots_other(blow->bot);
-    if (chance == 0 || effect == megabots_effect_none || is_full(duel, target, effect))
+    if (effect == megabots_effect_none || megabots_is_carried(duel, target, effect))
         return 0;
     int32_t sum = chance + megabots_synergy(duel, blow->bot, &blow->attack, megabots_payoff_effects) +
                   (blow->linked ? duel->rules->cc_link : 0);

@@ -97,4 +97,10 @@ int32_t megabots_cc_of(int32_t element);
 /* The most of an effect that a bot carries. */
 int32_t megabots_effect_max(const struct megabots_duel *duel, int32_t effect);
 
+/* It carries the most of it. */
+bool megabots_is_full(const struct megabots_duel *duel, int32_t bot, int32_t effect);
+
+/* It carries one that does not stack, so that C7 gives it no chance: MEGABOTS-065. */
+bool megabots_is_carried(const struct megabots_duel *duel, int32_t bot, int32_t effect);
+
 #endif

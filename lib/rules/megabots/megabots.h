@@ -135,13 +135,12 @@ static inline int32_t megabots_mobility(const struct megabots_duel *duel, int32_
     return left > 0 ? left : 0;
 }
 
-/* MEGABOTS-052 MEGABOTS-075: durability with what its effects add and take. */
+/* MEGABOTS-052 MEGABOTS-075: durability with what its effects add and take, below 0 too. */
 static inline int32_t megabots_durability(const struct megabots_duel *duel, int32_t bot)
 {
     const struct megabots_state_bot *now = megabots_now(duel, bot);
-    int32_t durability = duel->build[bot].durability - now->dur_down * duel->rules->dur_down +
-                         (now->dur_up > 0 ? duel->rules->dur_up : 0);
-    return durability > 0 ? durability : 0;
+    return duel->build[bot].durability - now->dur_down * duel->rules->dur_down +
+           (now->dur_up > 0 ? duel->rules->dur_up : 0);
 }
 
 extern const struct firn_engine firn_engine_megabots;

@@ -16,6 +16,7 @@ struct resolution {
     struct megabots_premove premove;
     int32_t result;
     uint32_t ticking; /* effects that this move will tick down */
+    bool is_paid;     /* its synergy was told */
 };
 
 /* A candidate of C7 that succeeded. */
@@ -36,6 +37,18 @@ static void break_chain(struct megabots_duel *duel, int32_t bot)
     it->last_type = megabots_type_none;
     it->last_element = megabots_element_none;
     it->last_cc = false;
+}
+
+/* MEGABOTS-070: said by the calculation that pays it, once. */
+static void tell_synergy(struct megabots_duel *duel, struct resolution *it, int32_t payoff)
+{
+    const struct megabots_attack *attack = &it->blow.attack;
+    int32_t amount = megabots_synergy(duel, it->blow.bot, attack, payoff);
+    if (amount == 0 || it->is_paid)
+        return;
+    it->is_paid = true;
+    MEGABOTS_EMIT(duel, synergy, .bot = it->blow.bot, .move = attack->place, .payoff = payoff,
+                  .amount = amount);
 }
 
 /* ---- C3: hit, deflected, miss, not possible ---- */
@@ -100,6 +113,7 @@ static void damage(struct megabots_duel *duel, struct resolution *it)
         return;
     struct megabots_state_bot *target = bot_of(duel, it->target);
     struct megabots_damage terms = megabots_c5_damage(duel, &it->blow);
+    tell_synergy(duel, it, megabots_payoff_damage);
     target->hp = target->hp > terms.amount ? target->hp - terms.amount : 0;
     MEGABOTS_EMIT(duel, damage, .attacker = it->blow.bot, .target = it->target, .move_atk = terms.move_atk,
                   .part_atk = terms.part_atk, .buffs = terms.buffs, .burn = terms.burn,
@@ -118,6 +132,8 @@ static void elemental_cc(struct megabots_duel *duel, struct resolution *it)
     int32_t effect = megabots_cc_of(attack->element), roll;
     if (effect == megabots_effect_none || attack->element != megabots_printed(duel, it->blow.bot)->core)
         return;
+    if (!megabots_is_full(duel, it->target, effect))
+        tell_synergy(duel, it, megabots_payoff_cc);
     int32_t chance = megabots_c6_cc(duel, &it->blow);
     it->blow.linked =
         firn_chance(duel->out, megabots_roll_cc, it->blow.bot, it->target, 0, chance, 100, &roll);
@@ -130,12 +146,14 @@ static void elemental_cc(struct megabots_duel *duel, struct resolution *it)
 /* ---- (d): active effects ---- */
 
 /* MEGABOTS-043: the highest chance that succeeded is the one, the first listed among equals. */
-static void try_effect(struct megabots_duel *duel, const struct resolution *it, struct winner *winner,
+static void try_effect(struct megabots_duel *duel, struct resolution *it, struct winner *winner,
                        enum megabots_source source, int32_t nth, int32_t listed, int32_t own_chance)
 {
     int32_t effect = megabots_effect_on(duel, it->target, listed), roll;
     if (effect == megabots_effect_none)
         return;
+    if (!megabots_is_carried(duel, it->target, effect))
+        tell_synergy(duel, it, megabots_payoff_effects);
     int32_t chance = megabots_c7_effect(duel, &it->blow, effect, own_chance);
     bool succeeded =
         firn_chance(duel->out, megabots_roll_effect, it->blow.bot, it->target, nth, chance, 100, &roll);
@@ -152,7 +170,7 @@ static const struct megabots_setup_riders *hex_rider(const struct resolution *it
     return counts ? megabots_rider(&it->blow.attack, it->blow.direction) : NULL;
 }
 
-static void trigger_effects(struct megabots_duel *duel, const struct resolution *it)
+static void trigger_effects(struct megabots_duel *duel, struct resolution *it)
 {
     const struct megabots_setup_moves *move = it->blow.attack.move;
     const struct megabots_setup_parts *part = it->blow.attack.part;
@@ -239,16 +257,6 @@ static void link_chain(struct megabots_duel *duel, const struct resolution *it)
     bot->last_cc = it->blow.linked;
 }
 
-static void tell_synergy(struct megabots_duel *duel, const struct resolution *it)
-{
-    const struct megabots_attack *attack = &it->blow.attack;
-    int32_t payoff = attack->move != NULL ? attack->move->payoff : megabots_payoff_none;
-    int32_t amount = megabots_synergy(duel, it->blow.bot, attack, payoff);
-    if (amount > 0 && it->result != megabots_result_miss)
-        MEGABOTS_EMIT(duel, synergy, .bot = it->blow.bot, .move = attack->place, .payoff = payoff,
-                      .amount = amount);
-}
-
 static void open_resolution(const struct megabots_duel *duel, int32_t bot, struct resolution *it)
 {
     const struct megabots_choice *choice = &duel->choice[bot];
@@ -273,7 +281,6 @@ static void resolve_move(struct megabots_duel *duel, int32_t bot)
         break_chain(duel, bot);
         return;
     }
-    tell_synergy(duel, &it);
     walk(duel, &it);
     if (duel->state->outcome != megabots_outcome_running)
         return;
@@ -283,6 +290,32 @@ static void resolve_move(struct megabots_duel *duel, int32_t bot)
 
 /* ---- Inspect, Vent, Struggle ---- */
 
+/* By this part: another may carry the same move. */
+static bool is_loaded(const struct megabots_build *build, int32_t part, int32_t move)
+{
+    for (int32_t at = 0; at < build->wheel_count; at++)
+        if (build->wheel[at].part == part && build->wheel[at].move == move)
+            return true;
+    return false;
+}
+
+static void inspect_move(struct megabots_duel *duel, int32_t bot, int32_t part, int32_t place)
+{
+    int32_t target = megabots_other(bot), number = place - MEGABOTS_MOVES;
+    const struct megabots_setup_moves *move = &duel->setup->moves[number];
+    MEGABOTS_EMIT(duel, inspected_move, .bot = bot, .target = target, .part = part, .move = place,
+                  .loaded = is_loaded(&duel->build[target], part - MEGABOTS_PARTS, number), .type = move->type,
+                  .element = move->element, .atk = move->atk, .cc = move->cc, .cost = move->cost);
+}
+
+static void inspect_frame(struct megabots_duel *duel, int32_t bot, int32_t part, enum megabots_frame frame)
+{
+    if (frame != megabots_frame_common)
+        MEGABOTS_EMIT(duel, inspected_frame, .bot = bot, .target = megabots_other(bot), .part = part,
+                      .frame = (int32_t)frame);
+}
+
+/* MEGABOTS-078 */
 static void inspect_part(struct megabots_duel *duel, int32_t bot, int32_t place)
 {
     if (place < 0)
@@ -292,6 +325,12 @@ static void inspect_part(struct megabots_duel *duel, int32_t bot, int32_t place)
                   .atk = part->atk, .cc = part->cc, .cost = part->cost, .weight = part->weight,
                   .durability = part->durability,
                   .mobility = part->slot == megabots_slot_legs ? part->mobility : 0);
+    inspect_frame(duel, bot, place, part->cobra ? megabots_frame_cobra : megabots_frame_common);
+    for (int32_t i = 0; i < part->triggers_count; i++)
+        MEGABOTS_EMIT(duel, inspected_trigger, .bot = bot, .target = megabots_other(bot), .part = place,
+                      .effect = part->triggers[i].effect, .chance = part->triggers[i].chance);
+    inspect_move(duel, bot, place, part->move);
+    inspect_move(duel, bot, place, part->other_move);
 }
 
 void megabots_inspect(struct megabots_duel *duel, int32_t bot)
@@ -304,6 +343,7 @@ void megabots_inspect(struct megabots_duel *duel, int32_t bot)
     MEGABOTS_EMIT(duel, inspected, .bot = bot, .target = target, .slot = megabots_slot_chassis,
                   .part = seen->chassis, .weight = chassis->weight, .durability = chassis->durability,
                   .hp = chassis->hp);
+    inspect_frame(duel, bot, seen->chassis, chassis->lizard ? megabots_frame_lizard : megabots_frame_common);
     inspect_part(duel, bot, seen->head);
     inspect_part(duel, bot, seen->arms);
     inspect_part(duel, bot, seen->legs);

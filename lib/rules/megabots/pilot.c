@@ -74,9 +74,9 @@ static int32_t effect_worth(const struct megabots_duel *duel, const struct megab
                             int32_t chance)
 {
     int32_t stands_for = effect == megabots_effect_disable_used ? megabots_effect_disabled_arms : effect;
-    return stands_for == megabots_effect_none
-               ? 0
-               : megabots_c7_effect(duel, blow, stands_for, chance) * worth[effect] / 100;
+    if (stands_for == megabots_effect_none || megabots_is_full(duel, megabots_other(blow->bot), stands_for))
+        return 0;
+    return megabots_c7_effect(duel, blow, stands_for, chance) * worth[effect] / 100;
 }
 
 /* The best of the effects that may come of it: only one does. */
