@@ -130,7 +130,8 @@ static enum firn_status no_such(const struct firn_json_names *names, const struc
     char groups[FIRN_JSON_PATH_MAX], hint[FIRN_JSON_PATH_MAX];
     firn_nearest_begin(&nearest, name);
     add_groups(names, row, groups, &nearest);
-    for (int32_t i = range.first; nearest.count == 0 && i <= range.last; i++)
+    bool has_entries = nearest.count != 0;
+    for (int32_t i = range.first; !has_entries && i <= range.last; i++)
         if (names->places[i] != NULL)
             firn_nearest_add(&nearest, names->places[i]);
     firn_nearest_text(&nearest, hint);

@@ -113,6 +113,19 @@ run firn-record "$LOGS/first.firn"
 exits 2
 holds '[ "$(ls)" = wrong.json ]'
 
+it "a name that is none is told with those that there are, or with the nearest"
+for name in grye hedgehog; do
+    sed 's/"faction": "grey"/"faction": "'$name'"/' "$FIXTURES/loadout/three-banners.json" >$name.json
+    run firn-record $name.json
+    exits 2
+    cat "$root/err" >>said
+done
+run cat said
+prints <<END
+firn-record: grye.json: actors[6].faction: "grye" is none of factions (did you mean "grey"?)
+firn-record: hedgehog.json: actors[6].faction: "hedgehog" is none of factions (one of red, blue, grey, traders)
+END
+
 it "an engine that is not here cannot be recorded"
 echo '{"engine": "chess"}' >chess.json
 run firn-record chess.json
