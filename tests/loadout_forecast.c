@@ -81,6 +81,10 @@ static void turns_round_up(void)
     CHECK(firn_loadout_turns(NEVER, 100, 100) == NEVER, "LOADOUT-087");
     CHECK(firn_loadout_blows(0, 5) == NEVER && firn_loadout_blows(5, 0) == NEVER && firn_loadout_blows(5, -2) == NEVER,
           "LOADOUT-086");
+    CHECK(firn_loadout_blows(INT32_MAX, 1) == 1000000000 && firn_loadout_turns(INT32_MAX, 10000, 1) == 1000000000,
+          "LOADOUT-093: a number of blows or turns has a most");
+    CHECK(firn_loadout_blows(3, INT64_MAX) == 1 && firn_loadout_blows(3, 4) == 2 && firn_loadout_blows(3, 3) == 2,
+          "LOADOUT-086: rounded up");
 }
 
 static const struct loadout_row rows[] = {

@@ -42,7 +42,8 @@ int32_t firn_loadout_blows(int32_t health, int64_t expected)
 {
     if (expected <= 0 || health <= 0)
         return FIRN_LOADOUT_NEVER;
-    return (int32_t)((2 * (int64_t)health + expected - 1) / expected);
+    int64_t twice = 2 * (int64_t)health;
+    return loadout_clamp(twice / expected + (twice % expected != 0));
 }
 
 int32_t firn_loadout_turns(int32_t blows, int32_t cost, int32_t speed)
