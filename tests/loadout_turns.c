@@ -77,6 +77,13 @@ static const struct loadout_row bumps[] = {
       .orders = "2 B walk 0 -1",
       .steps = 2,
       .expected = "turn actor=B; sighted; + refused actor=B why=wall; + spent actor=B cost=100 due=100" },
+    { .ids = "LOADOUT-094 LOADOUT-091",
+      .sentence = "nor is an attack on itself or a step too far of one who is not the player refused outright",
+      .actors = A_AT(1, 1, "") B_AT(9, 0, BLOW("5")),
+      .orders = "2 B attack B; 4 B walk 2 0; 6 B walk 0 0; 8 B walk 2147483647 -2147483648",
+      .steps = 8,
+      .expected = "turn actor=B; sighted; + refused actor=B why=itself; + spent actor=B cost=100 due=100; turn actor=B; + refused why=not_beside; + spent due=200;"
+                  "turn actor=B; + refused why=not_beside; + spent due=300; turn actor=B; + refused why=not_beside; + spent due=400; B: at=(9,0) health=20" },
     { .ids = "LOADOUT-079",
       .sentence = "T30: into an empty cell is a step of 100",
       .actors = A_AT(1, 1, "") B_AT(9, 1, ""),

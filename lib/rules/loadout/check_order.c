@@ -18,16 +18,6 @@ static bool is_item(const struct loadout_fight *fight, int32_t number)
     return number >= LOADOUT_ITEM_FIRST && number < LOADOUT_ITEM_FIRST + fight->setup->items_count;
 }
 
-static bool bad_walk(const struct loadout_fight *fight, const int32_t *args, struct firn_refusal *why)
-{
-    (void)fight;
-    bool is_step = args[0] >= -1 && args[0] <= 1 && args[1] >= -1 && args[1] <= 1 && (args[0] != 0 ||
-                                                                                      args[1] != 0);
-    return !is_step && firn_refuse(why, "LOADOUT-091", "dx, dy: (%d,%d) is not a step to a cell beside",
-                                   args[0],
-                                   args[1]);
-}
-
 static bool bad_target(const struct loadout_fight *fight, const int32_t *args, struct firn_refusal *why)
 {
     if (!is_actor(fight, args[0]))
@@ -85,7 +75,7 @@ static const struct {
     bool (*is_bad)(const struct loadout_fight *fight, const int32_t *args, struct firn_refusal *why);
     bool from_outside;
 } verbs[] = {
-    [loadout_verb_walk] = { bad_walk, false },   [loadout_verb_attack] = { bad_target, false },
+    [loadout_verb_walk] = { never_bad, false },  [loadout_verb_attack] = { bad_target, false },
     [loadout_verb_wait] = { never_bad, false },  [loadout_verb_equip] = { bad_item, false },
     [loadout_verb_unequip] = { bad_item, false }, [loadout_verb_use] = { bad_item, false },
     [loadout_verb_throw] = { bad_throw, false }, [loadout_verb_harm] = { bad_harm, true },
@@ -109,6 +99,8 @@ static const struct {
     [loadout_why_no_slot] = { "LOADOUT-106", "it has no slot" },
     [loadout_why_nothing_happens] = { "LOADOUT-099", "it does nothing then" },
     [loadout_why_empty] = { "LOADOUT-099", "it is empty" },
+    [loadout_why_not_beside] = { "LOADOUT-091", "a step leads to a cell beside" },
+    [loadout_why_itself] = { "LOADOUT-091", "nobody attacks itself" },
 };
 
 bool loadout_refuses_order(const struct loadout_fight *fight, const struct firn_order *order,
@@ -124,8 +116,6 @@ bool loadout_refuses_order(const struct loadout_fight *fight, const struct firn_
                                                              : "only the outside deals harm or holds");
     if (verbs[order->verb].is_bad(fight, order->args, why))
         return true;
-    if (order->verb == loadout_verb_attack && order->args[0] == order->actor)
-        return firn_refuse(why, "LOADOUT-091", "target: nobody attacks itself");
     if (outside || !loadout_is_player(fight, order->actor))
         return false;
     enum loadout_why reason = loadout_why_not(fight, order->actor, order);
