@@ -190,6 +190,17 @@ static const struct loadout_row flights[] = {
       .orders = "4 A attack B",
       .steps = 5,
       .expected = "airborne; death actor=C; landed hit=1; inflicted target=B status=calm; no inflicted" },
+    { .ids = "LOADOUT-082 LOADOUT-007",
+      .sentence = "what a landing shot triggers takes hold when the actor has acted, ahead of other triggers",
+      .actors = A_AT(1, 1, ", 'worn': ['it']") B_AT(5, 1, ", 'worn': ['bow']"),
+      .more = WATCHED ", 'attack_stat': 'hand', 'statuses': [{'name': 'numb', 'moves': [{'stat': 'hand', 'add': -2}]}],"
+              "'items': [{'name': 'it'" GUN TRIGGER("hit", 0, INFLICT("numb", 3) "," HARM("1")) "},"
+              "{'name': 'bow', 'slot': 'hand', 'ranged': {'kind': 'blunt', 'dice': 5, 'range': 8}" TRIGGER("fire", 0, HARM("4")) "}]",
+      .orders = "1 A attack B; 2 B attack A",
+      .steps = 2,
+      .expected = "landed; + moment moment=hit user=A; + struck attacker=B; + rolled amount=5; + moment moment=fire user=B; + moment moment=hit;"
+                  "+ inflicted target=B status=numb credit=A; + rolled source=trigger actor=B amount=4; + damage_dealt target=B reach=shot dealt=2;"
+                  "+ damage_dealt target=A dealt=5; + damage_dealt target=B credit=A reach=effect dealt=1; + damage_dealt target=B credit=B dealt=4" },
     { .ids = "LOADOUT-083",
       .sentence = "a dead shooter's shot still lands, with its credit",
       .actors = A_AT(1, 1, BLOW("99")) SOMEBODY("B", "foe", 2, 3, 1, SEEN("5", 8) ", 'suffers': [{'status': 'poison', 'turns': 9, 'credit': 'A'}]") C_AT(9, 3, ""),

@@ -128,10 +128,7 @@ static void land(struct loadout_fight *fight, const struct loadout_state *shot)
     if (shot->shot_with != LOADOUT_BARE)
         LOADOUT_EMIT(fight, moment, .user = shot->shot_by, .item = shot->shot_with,
                      .moment = loadout_moment_hit, .at = loadout_now(fight, shot->shot_at)->at);
-    for (int32_t i = 0; i < shot->shot_effects; i++)
-        if (loadout_lives(fight, shot->effect_on[i]))
-            loadout_effect(fight, shot->shot_by, shot->effect_on[i], shot->effect_of[i],
-                           shot->effect_amount[i]);
+    loadout_unload(fight);
 }
 
 static void clear_shot(struct loadout_state *state)

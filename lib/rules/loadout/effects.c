@@ -124,7 +124,7 @@ static bool is_status(int32_t of)
 }
 
 /* LOADOUT-092: attacker nobody, so that no rider recurses; the user has the credit. */
-void loadout_effect(struct loadout_fight *fight, int32_t user, int32_t target, int32_t of, int32_t amount)
+static void take_hold(struct loadout_fight *fight, int32_t user, int32_t target, int32_t of, int32_t amount)
 {
     if (is_status(of))
         loadout_inflict(fight, target, of, amount, user);
@@ -141,6 +141,25 @@ static void store(struct loadout_state *state, int32_t target, int32_t of, int32
     state->effect_on[place] = target;
     state->effect_of[place] = of;
     state->effect_amount[place] = amount;
+}
+
+void loadout_unload(struct loadout_fight *fight)
+{
+    const struct loadout_state *state = fight->state;
+    for (int32_t i = 0; i < state->shot_effects; i++)
+        fight->landed[fight->landed_count++] = (struct loadout_load){ state->shot_by, state->effect_on[i],
+                                                                      state->effect_of[i],
+                                                                      state->effect_amount[i] };
+}
+
+/* LOADOUT-082 LOADOUT-083: on whoever of them still lives. */
+static void take_hold_of_landed(struct loadout_fight *fight)
+{
+    for (int32_t i = 0; i < fight->landed_count; i++) {
+        const struct loadout_load *load = &fight->landed[i];
+        if (loadout_lives(fight, load->on))
+            take_hold(fight, load->by, load->on, load->of, load->amount);
+    }
 }
 
 /* Amount of an effect on one actor: dice, turns, or the dice as a mend (LOADOUT-057). */
@@ -165,7 +184,7 @@ static void affect(struct loadout_fight *fight, const struct loadout_report *rep
     if (report->flies)
         store(fight->state, target, it->of, amount);
     else
-        loadout_effect(fight, report->user, target, it->of, amount);
+        take_hold(fight, report->user, target, it->of, amount);
 }
 
 /* LOADOUT-092: every living actor in the area by index, the user too. */
@@ -223,6 +242,7 @@ static void spend(struct loadout_fight *fight, int32_t user, int32_t item)
 /* LOADOUT-081: never on hit, and only when all triggers of the step have run. */
 void loadout_run_triggers(struct loadout_fight *fight)
 {
+    take_hold_of_landed(fight);
     for (int32_t i = 0; i < fight->moment_count; i++)
         run_moment(fight, &fight->moments[i]);
     for (int32_t i = 0; i < fight->moment_count; i++)

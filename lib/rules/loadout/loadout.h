@@ -87,6 +87,14 @@ struct loadout_report {
     bool flies;   /* its effects wait in the air */
 };
 
+/* What a shot that landed does besides, until the triggers' phase: LOADOUT-082. */
+struct loadout_load {
+    int32_t by;
+    int32_t on;
+    int32_t of;
+    int32_t amount;
+};
+
 /* Somebody who died in this step, and where. */
 struct loadout_grave {
     int32_t actor;
@@ -106,9 +114,11 @@ struct loadout_fight {
     bool ticks;    /* the clock came to a whole turn */
     int32_t cost;  /* of the turn, in hundredths of a step */
     int32_t moment_count;
+    int32_t landed_count;
     int32_t death_count;
     int32_t batch_count;
     struct loadout_report moments[2];
+    struct loadout_load landed[LOADOUT_LOAD];
     struct loadout_grave deaths[LOADOUT_ACTORS];
     struct loadout_hit batch[LOADOUT_BATCH];
 };
