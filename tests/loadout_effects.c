@@ -82,6 +82,8 @@ static const struct loadout_row moments[] = {
 
 #define POISONED(turns, hp) SOMEBODY("B", "foe", hp, 9, 1, ", 'suffers': [{'status': 'poison', 'turns': " #turns ", 'credit': 'A'}]")
 
+#define MOULD "{'status': 'mould', 'turns': 9, 'credit': 'B'}"
+
 static const struct loadout_row statuses[] = {
     { .ids = "LOADOUT-048 LOADOUT-085 LOADOUT-047",
       .sentence = "T16: a tick that kills has the applier's credit and no attacker",
@@ -124,6 +126,19 @@ static const struct loadout_row statuses[] = {
       .more = ITEM(CLUB TRIGGER("hit", 0, INFLICT("calm", 5))),
       .orders = "1 A attack B",
       .expected = "turn; inflicted turns=2 stacking=ignore; B: turns[0]=2" },
+    { .ids = "LOADOUT-085 LOADOUT-093",
+      .sentence = "a ninth finds no place, and is told",
+      .actors = A_AT(1, 1, ", 'worn': ['it']") SOMEBODY("B", "foe", 20, 2, 1, ", 'suffers': [" MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "]"),
+      .more = ITEM(CLUB TRIGGER("hit", 0, INFLICT("mould", 5) "," INFLICT("poison", 3))),
+      .orders = "1 A attack B",
+      .expected = "turn; no_place target=B status=mould credit=A turns=5; + no_place status=poison turns=3; B: status[7]=mould turns[7]=9 credit[7]=B" },
+    { .ids = "LOADOUT-085 LOADOUT-093",
+      .sentence = "a second dose needs no place of its own",
+      .actors = A_AT(1, 1, ", 'worn': ['it']") SOMEBODY("B", "foe", 20, 2, 1, ", 'suffers': [" MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD
+                "," "{'status': 'poison', 'turns': 2, 'credit': 'B'}]"),
+      .more = ITEM(CLUB TRIGGER("hit", 0, INFLICT("poison", 5))),
+      .orders = "1 A attack B",
+      .expected = "turn; inflicted status=poison turns=5; B: turns[7]=5; no no_place" },
     { .ids = "LOADOUT-064 LOADOUT-085",
       .sentence = "a status that hardens the skin works by moving the stat",
       .actors = A_AT(1, 1, ", 'suffers': [{'status': 'hard', 'turns': 2, 'credit': 'A'}]") B_AT(2, 1, BLOW("5")),

@@ -47,15 +47,17 @@ static int32_t dose(int32_t stacking, int32_t before, int32_t turns)
     return stacking == loadout_stacking_refresh && turns > before ? turns : before;
 }
 
-/* LOADOUT-085: the first applier keeps the credit. Where no place is free nothing happens. */
+/* LOADOUT-085: the first applier keeps the credit. LOADOUT-093: what finds no place does nothing. */
 void loadout_inflict(struct loadout_fight *fight, int32_t target, int32_t status, int32_t turns,
                      int32_t credit)
 {
     struct loadout_state_actor *it = loadout_now(fight, target);
     int32_t stacking = fight->setup->statuses[status - LOADOUT_STATUS_FIRST].stacking;
     int32_t place = find_status(it, status, stacking == loadout_stacking_stack);
-    if (place == LOADOUT_STATUS_PLACES)
+    if (place == LOADOUT_STATUS_PLACES) {
+        LOADOUT_EMIT(fight, no_place, .target = target, .status = status, .credit = credit, .turns = turns);
         return;
+    }
     if (it->status[place] == 0)
         it->credit[place] = credit;
     it->turns[place] = dose(stacking, it->turns[place], turns);
