@@ -43,6 +43,11 @@ static bool bad_throw(const struct loadout_fight *fight, const int32_t *args, st
            firn_refuse(why, "LOADOUT-101", "at: %d is no cell of the map", args[1]);
 }
 
+static bool may_deal(const struct loadout_fight *fight, int32_t number)
+{
+    return number == FIRN_NOBODY || is_actor(fight, number) || loadout_is_outside(fight, number);
+}
+
 static bool bad_harm(const struct loadout_fight *fight, const int32_t *args, struct firn_refusal *why)
 {
     const struct loadout_order_harm *harm = (const struct loadout_order_harm *)(const void *)args;
@@ -52,8 +57,9 @@ static bool bad_harm(const struct loadout_fight *fight, const int32_t *args, str
         return firn_refuse(why, "LOADOUT-101", "kind: %d does not exist", harm->kind);
     if (harm->amount < -LOADOUT_NUMBER_MAX || harm->amount > LOADOUT_NUMBER_MAX)
         return firn_refuse(why, "LOADOUT-093", "amount: %d is outside -1000000000..1000000000", harm->amount);
-    if (harm->credit != FIRN_NOBODY && !is_actor(fight, harm->credit) && harm->credit != LOADOUT_OUTSIDE)
-        return firn_refuse(why, "LOADOUT-101", "credit: %d does not exist", harm->credit);
+    if (!may_deal(fight, harm->credit) || !may_deal(fight, harm->attacker))
+        return firn_refuse(why, "LOADOUT-101", "credit, attacker: %d, %d does not exist", harm->credit,
+                           harm->attacker);
     if (harm->reach < 0 || harm->reach >= loadout_reach_count || harm->critical < 0 || harm->critical > 1)
         return firn_refuse(why, "LOADOUT-101", "reach, critical: %d, %d is none of theirs", harm->reach,
                            harm->critical);
@@ -107,7 +113,7 @@ bool loadout_refuses_order(const struct loadout_fight *fight, const struct firn_
                            struct firn_refusal *why)
 {
     int32_t due = loadout_due(fight);
-    bool outside = order->actor == LOADOUT_OUTSIDE && fight->setup->outside_count != 0;
+    bool outside = loadout_is_outside(fight, order->actor);
     if (order->actor != due && !outside)
         return firn_refuse(why, "LOADOUT-101", "it is not due, actor %d is", due);
     if (order->verb < loadout_verb_walk || order->verb > loadout_verb_hold ||
