@@ -65,7 +65,8 @@ static const struct firn_order *order_of(const struct loadout_fight *fight, int3
 static void let_outside_in(struct loadout_fight *fight)
 {
     for (int32_t i = 0; i < fight->order_count; i++) {
-        const struct loadout_order_harm *harm = (const struct loadout_order_harm *)(const void *)fight->orders[i].args;
+        const struct loadout_order_harm *harm =
+            (const struct loadout_order_harm *)(const void *)fight->orders[i].args;
         if (fight->orders[i].verb == loadout_verb_harm)
             loadout_hit(fight, (struct loadout_hit){ harm->target, harm->attacker, harm->credit, harm->kind,
                                                      harm->amount, harm->reach, harm->critical,
