@@ -246,7 +246,7 @@ static const struct loadout_row minds[] = {
       .actors = A_AT(1, 1, ", 'carried': ['pot']") B_AT(5, 1, ", 'mind': 'idle'"),
       .more = "'items': [{'name': 'pot', 'triggers': [{'moment': 'land', 'effects': [{'does': 'harm', 'of': 'fire', 'dice': 5}]}]}]",
       .minds = true,
-      .expected = "thrown item=pot at=(5,1) lands=(5,1); damage_dealt target=B reach=effect dealt=5" },
+      .expected = "thrown item=pot at=(5,1) lands=(5,1); damage_dealt target=B reach=thrown dealt=5" },
     { .ids = "LOADOUT-097",
       .sentence = "something to be worn is put on where nothing is",
       .actors = A_AT(1, 1, ", 'carried': ['cap']") B_AT(5, 1, ""),

@@ -89,7 +89,7 @@ struct loadout_report {
     bool flies;   /* its effects wait in the air */
 };
 
-/* What a shot that landed does besides, until the triggers' phase: LOADOUT-082. */
+/* One effect on one actor: dice of a kind, or turns of a status. */
 struct loadout_load {
     int32_t by;
     int32_t on;
@@ -120,7 +120,7 @@ struct loadout_fight {
     int32_t death_count;
     int32_t batch_count;
     struct loadout_report moments[2];
-    struct loadout_load landed[LOADOUT_LOAD];
+    struct loadout_load landed[LOADOUT_LOAD]; /* of a shot, until the triggers' phase: LOADOUT-082 */
     struct loadout_grave deaths[LOADOUT_ACTORS];
     struct loadout_hit batch[LOADOUT_BATCH];
 };
