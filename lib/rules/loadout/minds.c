@@ -62,11 +62,19 @@ static bool rest(struct thinking *it)
     return give(it, loadout_verb_wait, 0, 0, 0);
 }
 
+static bool has_effect(const struct loadout_setup_triggers *trigger, enum loadout_does does)
+{
+    for (int32_t i = 0; i < trigger->effects_count; i++)
+        if (trigger->effects[i].does == (int32_t)does)
+            return true;
+    return false;
+}
+
 static bool mends(const struct loadout_setup_items *item)
 {
     for (int32_t i = 0; i < item->triggers_count; i++)
         if (item->triggers[i].moment == loadout_moment_use &&
-            item->triggers[i].effects[0].does == loadout_does_mend)
+            has_effect(&item->triggers[i], loadout_does_mend))
             return true;
     return false;
 }
@@ -149,17 +157,34 @@ static bool arm(struct thinking *it)
     return false;
 }
 
+/* The widest area in which an item does harm, or puts under a status, where it lands; -1 where it does neither, or
+ * mends. */
+static int32_t harm_radius(const struct loadout_setup_items *item)
+{
+    int32_t radius = -1;
+    for (int32_t i = 0; i < item->triggers_count; i++) {
+        const struct loadout_setup_triggers *trigger = &item->triggers[i];
+        if (trigger->moment != loadout_moment_land)
+            continue;
+        if (has_effect(trigger, loadout_does_mend))
+            return -1;
+        radius = trigger->radius > radius ? trigger->radius : radius;
+    }
+    return radius;
+}
+
 /* Something that does harm where it lands, thrown where its area does not hold the thrower. */
 static bool hurl(struct thinking *it)
 {
     const struct loadout_state_actor *actor = loadout_now(it->fight, it->actor);
     int32_t to = loadout_now(it->fight, it->foe)->at;
-    if (it->distance < 3 || loadout_lands(it->fight, it->at, to, it->fight->rules->throw_range) != to)
+    if (it->distance < 2 || loadout_lands(it->fight, it->at, to, it->fight->rules->throw_range) != to)
         return false;
-    for (int32_t place = 0; place < LOADOUT_PACK; place++)
-        if (actor->item[place] != 0 && loadout_item(it->fight, actor->item[place])->triggers_count != 0 &&
-            give(it, loadout_verb_throw, 2, actor->item[place], to))
+    for (int32_t place = 0; place < LOADOUT_PACK; place++) {
+        int32_t radius = actor->item[place] != 0 ? harm_radius(loadout_item(it->fight, actor->item[place])) : -1;
+        if (radius >= 0 && it->distance > radius && give(it, loadout_verb_throw, 2, actor->item[place], to))
             return true;
+    }
     return false;
 }
 
