@@ -62,6 +62,20 @@ static bool rest(struct thinking *it)
     return give(it, loadout_verb_wait, 0, 0, 0);
 }
 
+static bool strike(struct thinking *it)
+{
+    return loadout_reaches(it->fight, it->actor, it->foe).dice != NULL &&
+           give(it, loadout_verb_attack, 1, it->foe, 0);
+}
+
+/* The idle: a blow for who stands beside, and nothing else. */
+static bool stay(struct thinking *it)
+{
+    if (loadout_printed(it->fight, it->actor)->mind != loadout_mind_idle)
+        return false;
+    return (it->distance == 1 && strike(it)) || give(it, loadout_verb_wait, 0, 0, 0);
+}
+
 static bool has_effect(const struct loadout_setup_triggers *trigger, enum loadout_does does)
 {
     for (int32_t i = 0; i < trigger->effects_count; i++)
@@ -120,12 +134,6 @@ static bool keep_range(struct thinking *it)
 {
     return loadout_printed(it->fight, it->actor)->mind == loadout_mind_gunner && it->distance <= 2 &&
            loadout_ranged_with(it->fight, it->actor).dice != NULL && step_away(it);
-}
-
-static bool strike(struct thinking *it)
-{
-    return loadout_reaches(it->fight, it->actor, it->foe).dice != NULL &&
-           give(it, loadout_verb_attack, 1, it->foe, 0);
 }
 
 /* A shot at somebody else, where the nearest is out of reach. */
@@ -191,8 +199,7 @@ static bool hurl(struct thinking *it)
 static bool hunt(struct thinking *it)
 {
     int32_t dx, dy;
-    return loadout_printed(it->fight, it->actor)->mind != loadout_mind_idle &&
-           loadout_way(it->fight, it->actor, loadout_now(it->fight, it->foe)->at, &dx, &dy) &&
+    return loadout_way(it->fight, it->actor, loadout_now(it->fight, it->foe)->at, &dx, &dy) &&
            give(it, loadout_verb_walk, 2, dx, dy);
 }
 
@@ -202,7 +209,7 @@ static bool wait(struct thinking *it)
 }
 
 static bool (*const thoughts[])(struct thinking *it) = {
-    rest, quaff, flee, arm, keep_range, strike, shoot_past, hurl, hunt, wait,
+    rest, stay, quaff, flee, arm, keep_range, strike, shoot_past, hurl, hunt, wait,
 };
 
 void loadout_mind(const struct loadout_fight *fight, int32_t actor, struct firn_order *order)
