@@ -142,13 +142,16 @@ static const struct loadout_row statuses[] = {
       .expected = "turn; inflicted turns=2 stacking=ignore; B: turns[0]=2" },
     { .ids = "LOADOUT-085 LOADOUT-093",
       .sentence = "a ninth finds no place, and is told",
-      .actors = A_AT(1, 1, ", 'worn': ['it']") SOMEBODY("B", "foe", 20, 2, 1, ", 'suffers': [" MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "]"),
+      .actors = A_AT(1, 1, ", 'worn': ['it']") SOMEBODY("B", "foe", 20, 2, 1, ", "
+                "'suffers': [" MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "]"),
       .more = ITEM(CLUB TRIGGER("hit", 0, INFLICT("mould", 5) "," INFLICT("poison", 3))),
       .orders = "1 A attack B",
-      .expected = "turn; no_place target=B status=mould credit=A turns=5; + no_place status=poison turns=3; B: status[7]=mould turns[7]=9 credit[7]=B" },
+      .expected = "turn; no_place target=B status=mould credit=A turns=5; + no_place status=poison turns=3; "
+                  "B: status[7]=mould turns[7]=9 credit[7]=B" },
     { .ids = "LOADOUT-085 LOADOUT-093",
       .sentence = "a second dose needs no place of its own",
-      .actors = A_AT(1, 1, ", 'worn': ['it']") SOMEBODY("B", "foe", 20, 2, 1, ", 'suffers': [" MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD
+      .actors = A_AT(1, 1, ", 'worn': ['it']") SOMEBODY("B", "foe", 20, 2, 1, ", "
+                "'suffers': [" MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD
                 "," "{'status': 'poison', 'turns': 2, 'credit': 'B'}]"),
       .more = ITEM(CLUB TRIGGER("hit", 0, INFLICT("poison", 5))),
       .orders = "1 A attack B",
@@ -227,9 +230,12 @@ static const struct loadout_row flights[] = {
               "{'name': 'bow', 'slot': 'hand', 'ranged': {'kind': 'blunt', 'dice': 5, 'range': 8}" TRIGGER("fire", 0, HARM("4")) "}]",
       .orders = "1 A attack B; 2 B attack A",
       .steps = 2,
-      .expected = "landed; + moment moment=hit user=A; + struck attacker=B; + rolled amount=5; + moment moment=fire user=B; + moment moment=hit;"
-                  "+ inflicted target=B status=numb credit=A; + rolled source=trigger actor=B amount=4; + damage_dealt target=B reach=shot dealt=2;"
-                  "+ damage_dealt target=A dealt=5; + damage_dealt target=B credit=A reach=effect dealt=1; + damage_dealt target=B credit=B dealt=4" },
+      .expected = "landed; + moment moment=hit user=A; + struck attacker=B; + rolled amount=5; + moment moment=fire user=B; "
+                  "+ moment moment=hit;"
+                  "+ inflicted target=B status=numb credit=A; + rolled source=trigger actor=B amount=4; "
+                  "+ damage_dealt target=B reach=shot dealt=2;"
+                  "+ damage_dealt target=A dealt=5; + damage_dealt target=B credit=A reach=effect dealt=1; "
+                  "+ damage_dealt target=B credit=B dealt=4" },
     { .ids = "LOADOUT-083",
       .sentence = "a dead shooter's shot still lands, with its credit",
       .actors = A_AT(1, 1, BLOW("99")) SOMEBODY("B", "foe", 2, 3, 1, SEEN("5", 8) ", 'suffers': [{'status': 'poison', 'turns': 9, 'credit': 'A'}]") C_AT(9, 3, ""),
@@ -247,11 +253,14 @@ static const struct loadout_row flights[] = {
       .sentence = "several hands deal in the order of the setup, each from its own step on; attacker and credit are carried",
       .actors = A_AT(1, 1, BLOW("3")) B_AT(2, 1, "") C_AT(9, 3, ""),
       .more = "'outside': ['sky', {'name': 'late', 'from_step': 2}, 'sea']",
-      .orders = "1 A attack B; 1 sea harm B fire 2 sea thrown 0 - C; 1 late harm B fire 9 - effect 0 - -; 1 sky harm B fire 1 - effect 0 - sky;"
+      .orders = "1 A attack B; 1 sea harm B fire 2 sea thrown 0 - C; 1 late harm B fire 9 - effect 0 - -; "
+                "1 sky harm B fire 1 - effect 0 - sky;"
                 "2 late harm C fire 20 A shot 0 - late",
       .steps = 2,
-      .expected = "struck; + rolled; + damage_dealt target=B attacker=sky credit=- dealt=1; + damage_dealt target=B attacker=C credit=sea reach=thrown dealt=2;"
-                  "+ damage_dealt attacker=A reach=melee dealt=3; turn actor=B; damage_dealt target=C attacker=late credit=A; + death actor=C attacker=late credit=A" },
+      .expected = "struck; + rolled; + damage_dealt target=B attacker=sky credit=- dealt=1; "
+                  "+ damage_dealt target=B attacker=C credit=sea reach=thrown dealt=2;"
+                  "+ damage_dealt attacker=A reach=melee dealt=3; turn actor=B; damage_dealt target=C attacker=late credit=A; "
+                  "+ death actor=C attacker=late credit=A" },
     { .ids = "LOADOUT-100",
       .sentence = "only the outside deals damage by order, and nothing else",
       .actors = A_AT(1, 1, "") B_AT(2, 1, ""),

@@ -82,8 +82,10 @@ static const struct loadout_row bumps[] = {
       .actors = A_AT(1, 1, "") B_AT(9, 0, BLOW("5")),
       .orders = "2 B attack B; 4 B walk 2 0; 6 B walk 0 0; 8 B walk 2147483647 -2147483648",
       .steps = 8,
-      .expected = "turn actor=B; sighted; + refused actor=B why=itself; + spent actor=B cost=100 due=100; turn actor=B; + refused why=not_beside; + spent due=200;"
-                  "turn actor=B; + refused why=not_beside; + spent due=300; turn actor=B; + refused why=not_beside; + spent due=400; B: at=(9,0) health=20" },
+      .expected = "turn actor=B; sighted; + refused actor=B why=itself; + spent actor=B cost=100 due=100; turn actor=B; "
+                  "+ refused why=not_beside; + spent due=200;"
+                  "turn actor=B; + refused why=not_beside; + spent due=300; turn actor=B; + refused why=not_beside; "
+                  "+ spent due=400; B: at=(9,0) health=20" },
     { .ids = "LOADOUT-079",
       .sentence = "T30: into an empty cell is a step of 100",
       .actors = A_AT(1, 1, "") B_AT(9, 1, ""),
@@ -257,7 +259,8 @@ static const struct loadout_row minds[] = {
     { .ids = "LOADOUT-097",
       .sentence = "not what mends there, nor what has nothing to do with landing",
       .actors = A_AT(1, 1, ", 'carried': ['balm', 'rug', 'pot']") B_AT(5, 1, ", 'mind': 'idle'"),
-      .more = "'items': [{'name': 'balm', 'triggers': [{'moment': 'land', 'effects': [{'does': 'inflict', 'of': 'calm', 'turns': 1}, {'does': 'mend', 'of': 'balm', 'dice': 5}]}]},"
+      .more = "'items': [{'name': 'balm', 'triggers': [{'moment': 'land', 'effects': [{'does': 'inflict', 'of': 'calm', "
+              "'turns': 1}, {'does': 'mend', 'of': 'balm', 'dice': 5}]}]},"
               "{'name': 'rug', 'triggers': [{'moment': 'use', 'radius': 1, 'effects': [{'does': 'harm', 'of': 'fire', 'dice': 5}]}]},"
               "{'name': 'pot', 'triggers': [{'moment': 'use', 'radius': 3, 'effects': [{'does': 'mend', 'of': 'balm', 'dice': 5}]},"
               "{'moment': 'land', 'effects': [{'does': 'inflict', 'of': 'poison', 'turns': 2}]}]}]",
@@ -267,7 +270,8 @@ static const struct loadout_row minds[] = {
     { .ids = "LOADOUT-097",
       .sentence = "nor what would hurt the thrower: that waits until there is room",
       .actors = A_AT(1, 1, ", 'carried': ['bomb', 'dart']") B_AT(4, 1, ", 'mind': 'idle'"),
-      .more = "'items': [{'name': 'bomb', 'triggers': [{'moment': 'land', 'radius': 3, 'effects': [{'does': 'harm', 'of': 'fire', 'dice': 5}]},"
+      .more = "'items': [{'name': 'bomb', 'triggers': [{'moment': 'land', 'radius': 3, 'effects': [{'does': 'harm', 'of': 'fire', "
+              "'dice': 5}]},"
               "{'moment': 'land', 'effects': [{'does': 'harm', 'of': 'fire', 'dice': 1}]}]},"
               "{'name': 'dart', 'triggers': [{'moment': 'land', 'radius': 2, 'effects': [{'does': 'harm', 'of': 'fire', 'dice': 5}]}]}]",
       .minds = true,
@@ -276,13 +280,16 @@ static const struct loadout_row minds[] = {
     { .ids = "LOADOUT-097",
       .sentence = "two cells away is far enough for what has no area",
       .actors = A_AT(1, 1, ", 'carried': ['dart']") B_AT(3, 1, ", 'mind': 'idle'"),
-      .more = "'items': [{'name': 'dart', 'triggers': [{'moment': 'land', 'radius': 1, 'effects': [{'does': 'harm', 'of': 'fire', 'dice': 5}]}]}]",
+      .more = "'items': [{'name': 'dart', 'triggers': [{'moment': 'land', 'radius': 1, 'effects': [{'does': 'harm', 'of': 'fire', "
+              "'dice': 5}]}]}]",
       .minds = true,
       .expected = "thrown item=dart at=(3,1); damage_dealt target=B" },
     { .ids = "LOADOUT-097",
       .sentence = "the idle neither shoot nor throw, flee, drink or put anything on",
-      .actors = A_AT(1, 1, "") SOMEBODY("B", "foe", 1, 5, 1, SHOT("1", 6) ", 'health_max': 100, 'flee_below': 90, 'mind': 'idle', 'carried': ['cap', 'pot', 'draught']"),
-      .more = "'items': [{'name': 'cap', 'slot': 'head'}, {'name': 'pot', 'triggers': [{'moment': 'land', 'effects': [{'does': 'harm', 'of': 'fire', 'dice': 5}]}]},"
+      .actors = A_AT(1, 1, "") SOMEBODY("B", "foe", 1, 5, 1, SHOT("1", 6) ", 'health_max': 100, 'flee_below': 90, 'mind': 'idle', "
+                "'carried': ['cap', 'pot', 'draught']"),
+      .more = "'items': [{'name': 'cap', 'slot': 'head'}, {'name': 'pot', 'triggers': [{'moment': 'land', "
+              "'effects': [{'does': 'harm', 'of': 'fire', 'dice': 5}]}]},"
               "{'name': 'draught', 'triggers': [{'moment': 'use', 'effects': [{'does': 'mend', 'of': 'balm', 'dice': 5}]}]}]",
       .minds = true,
       .steps = 2,
