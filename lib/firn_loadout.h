@@ -14,7 +14,7 @@ extern "C" {
 
 /* What one does to the other. */
 struct firn_loadout_side {
-    int64_t expected; /* health that one blow is expected to take, in half points; may be negative */
+    int64_t expected; /* health that one blow is expected to take, in half points; 0 or more: no roll counts below 0 */
     int32_t blows;    /* to fell the other; FIRN_LOADOUT_NEVER */
     int32_t turns;    /* the same in ordinary turns of speed 100; FIRN_LOADOUT_NEVER */
 };

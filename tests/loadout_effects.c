@@ -51,7 +51,21 @@ static const struct loadout_row moments[] = {
       .actors = A_AT(1, 1, ", 'carried': ['it']") B_AT(3, 2, ""),
       .more = ITEM(TRIGGER("land", 1, HARM("3"))) ", 'map': ['............', '....#.......', '............']",
       .orders = "1 A throw it (7,1)",
-      .expected = "thrown at=(7,1) lands=(3,1); damage_dealt target=B dealt=3" },
+      .expected = "thrown at=(7,1) lands=(3,1); damage_dealt target=B dealt=3 reach=thrown attacker=- credit=A" },
+    { .ids = "LOADOUT-099",
+      .sentence = "what is no consumable leaves the pack with the throw, off whoever wore it",
+      .actors = A_AT(1, 1, ", 'worn': ['it']") B_AT(9, 1, ""),
+      .more = ITEM(", 'slot': 'hand', 'also': 'offhand', 'armor': 5" TRIGGER("land", 1, "{'does': 'harm', 'of': 'blunt', 'dice': 6}")),
+      .orders = "1 A throw it (2,1); 3 A throw it (2,1)",
+      .steps = 3,
+      .expected = "thrown item=it; + moment moment=land; + rolled source=trigger target=A; + damage_dealt target=A dealt=6 reach=thrown;"
+                  "A: item[0]=0 slot[0]=0 slot[1]=0; refused LOADOUT-106:_it_is_not_carried" },
+    { .ids = "LOADOUT-099 LOADOUT-081",
+      .sentence = "of a consumable a charge is thrown, and the rest stays where it is worn",
+      .actors = A_AT(1, 1, ", 'worn': ['it']") B_AT(9, 1, ""),
+      .more = ITEM(", 'slot': 'hand'" TRIGGER("land", 0, HARM("6")) ", 'consumable': {'charges': 2}"),
+      .orders = "1 A throw it (4,1)",
+      .expected = "thrown; + moment; + charge_spent charges=1; A: item[0]=it slot[0]=1 charges[0]=1" },
     { .ids = "LOADOUT-092",
       .sentence = "an actor's own weapon comes to no moment",
       .actors = A_AT(1, 1, BLOW("1")) B_AT(2, 1, ""),
@@ -81,6 +95,8 @@ static const struct loadout_row moments[] = {
 };
 
 #define POISONED(turns, hp) SOMEBODY("B", "foe", hp, 9, 1, ", 'suffers': [{'status': 'poison', 'turns': " #turns ", 'credit': 'A'}]")
+
+#define MOULD "{'status': 'mould', 'turns': 9, 'credit': 'B'}"
 
 static const struct loadout_row statuses[] = {
     { .ids = "LOADOUT-048 LOADOUT-085 LOADOUT-047",
@@ -124,6 +140,22 @@ static const struct loadout_row statuses[] = {
       .more = ITEM(CLUB TRIGGER("hit", 0, INFLICT("calm", 5))),
       .orders = "1 A attack B",
       .expected = "turn; inflicted turns=2 stacking=ignore; B: turns[0]=2" },
+    { .ids = "LOADOUT-085 LOADOUT-093",
+      .sentence = "a ninth finds no place, and is told",
+      .actors = A_AT(1, 1, ", 'worn': ['it']") SOMEBODY("B", "foe", 20, 2, 1, ", "
+                "'suffers': [" MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "]"),
+      .more = ITEM(CLUB TRIGGER("hit", 0, INFLICT("mould", 5) "," INFLICT("poison", 3))),
+      .orders = "1 A attack B",
+      .expected = "turn; no_place target=B status=mould credit=A turns=5; + no_place status=poison turns=3; "
+                  "B: status[7]=mould turns[7]=9 credit[7]=B" },
+    { .ids = "LOADOUT-085 LOADOUT-093",
+      .sentence = "a second dose needs no place of its own",
+      .actors = A_AT(1, 1, ", 'worn': ['it']") SOMEBODY("B", "foe", 20, 2, 1, ", "
+                "'suffers': [" MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD "," MOULD
+                "," "{'status': 'poison', 'turns': 2, 'credit': 'B'}]"),
+      .more = ITEM(CLUB TRIGGER("hit", 0, INFLICT("poison", 5))),
+      .orders = "1 A attack B",
+      .expected = "turn; inflicted status=poison turns=5; B: turns[7]=5; no no_place" },
     { .ids = "LOADOUT-064 LOADOUT-085",
       .sentence = "a status that hardens the skin works by moving the stat",
       .actors = A_AT(1, 1, ", 'suffers': [{'status': 'hard', 'turns': 2, 'credit': 'A'}]") B_AT(2, 1, BLOW("5")),
@@ -171,8 +203,8 @@ static const struct loadout_row flights[] = {
     { .ids = "LOADOUT-045 LOADOUT-083 LOADOUT-090 LOADOUT-100",
       .sentence = "T19: killed by another (99) in flight, only the 99 is told",
       .actors = A_AT(1, 1, SEEN("5", 8)) B_AT(5, 1, "") C_AT(9, 3, ""),
-      .more = WATCHED ", 'outside': 'sky'",
-      .orders = "1 A attack B; 2 sky harm B fire 99 sky thrown 1 -",
+      .more = WATCHED ", 'outside': ['sky']",
+      .orders = "1 A attack B; 2 sky harm B fire 99 sky thrown 1 - -",
       .steps = 2,
       .expected = "airborne; landed hit=1; damage_dealt target=B amount=99 credit=sky reach=thrown critical=1 status=-; + death actor=B credit=sky;"
                   "no damage_dealt" },
@@ -190,23 +222,49 @@ static const struct loadout_row flights[] = {
       .orders = "4 A attack B",
       .steps = 5,
       .expected = "airborne; death actor=C; landed hit=1; inflicted target=B status=calm; no inflicted" },
+    { .ids = "LOADOUT-082 LOADOUT-007",
+      .sentence = "what a landing shot triggers takes hold when the actor has acted, ahead of other triggers",
+      .actors = A_AT(1, 1, ", 'worn': ['it']") B_AT(5, 1, ", 'worn': ['bow']"),
+      .more = WATCHED ", 'attack_stat': 'hand', 'statuses': [{'name': 'numb', 'moves': [{'stat': 'hand', 'add': -2}]}],"
+              "'items': [{'name': 'it'" GUN TRIGGER("hit", 0, INFLICT("numb", 3) "," HARM("1")) "},"
+              "{'name': 'bow', 'slot': 'hand', 'ranged': {'kind': 'blunt', 'dice': 5, 'range': 8}" TRIGGER("fire", 0, HARM("4")) "}]",
+      .orders = "1 A attack B; 2 B attack A",
+      .steps = 2,
+      .expected = "landed; + moment moment=hit user=A; + struck attacker=B; + rolled amount=5; + moment moment=fire user=B; "
+                  "+ moment moment=hit;"
+                  "+ inflicted target=B status=numb credit=A; + rolled source=trigger actor=B amount=4; "
+                  "+ damage_dealt target=B reach=shot dealt=2;"
+                  "+ damage_dealt target=A dealt=5; + damage_dealt target=B credit=A reach=effect dealt=1; "
+                  "+ damage_dealt target=B credit=B dealt=4" },
     { .ids = "LOADOUT-083",
       .sentence = "a dead shooter's shot still lands, with its credit",
       .actors = A_AT(1, 1, BLOW("99")) SOMEBODY("B", "foe", 2, 3, 1, SEEN("5", 8) ", 'suffers': [{'status': 'poison', 'turns': 9, 'credit': 'A'}]") C_AT(9, 3, ""),
-      .more = WATCHED ", 'rules': {'tick_period': 1000}, 'outside': 'sky'",
-      .orders = "2 B attack A; 2 sky harm B fire 9 - effect 0 -",
+      .more = WATCHED ", 'rules': {'tick_period': 1000}, 'outside': ['sky']",
+      .orders = "2 B attack A; 2 sky harm B fire 9 - effect 0 - -",
       .steps = 3,
       .expected = "airborne attacker=B; death actor=B; landed attacker=B hit=1; damage_dealt target=A attacker=B credit=B dealt=5" },
     { .ids = "LOADOUT-100 LOADOUT-090 LOADOUT-049 LOADOUT-084",
       .sentence = "damage from outside heads the batch; reach, critical and status are carried and change nothing",
       .actors = A_AT(1, 1, BLOW("3")) B_AT(2, 1, ", 'armor': 1"),
-      .more = "'outside': 'sky'",
-      .orders = "1 A attack B; 1 sky harm B cut 4 A shot 1 calm",
+      .more = "'outside': ['sky']",
+      .orders = "1 A attack B; 1 sky harm B cut 4 A shot 1 calm -",
       .expected = "struck; damage_dealt target=B attacker=- credit=A kind=cut reach=shot critical=1 status=calm amount=4 dealt=3; damage_dealt reach=melee dealt=2" },
+    { .ids = "LOADOUT-100 LOADOUT-090 LOADOUT-047",
+      .sentence = "several hands deal in the order of the setup, each from its own step on; attacker and credit are carried",
+      .actors = A_AT(1, 1, BLOW("3")) B_AT(2, 1, "") C_AT(9, 3, ""),
+      .more = "'outside': ['sky', {'name': 'late', 'from_step': 2}, 'sea']",
+      .orders = "1 A attack B; 1 sea harm B fire 2 sea thrown 0 - C; 1 late harm B fire 9 - effect 0 - -; "
+                "1 sky harm B fire 1 - effect 0 - sky;"
+                "2 late harm C fire 20 A shot 0 - late",
+      .steps = 2,
+      .expected = "struck; + rolled; + damage_dealt target=B attacker=sky credit=- dealt=1; "
+                  "+ damage_dealt target=B attacker=C credit=sea reach=thrown dealt=2;"
+                  "+ damage_dealt attacker=A reach=melee dealt=3; turn actor=B; damage_dealt target=C attacker=late credit=A; "
+                  "+ death actor=C attacker=late credit=A" },
     { .ids = "LOADOUT-100",
       .sentence = "only the outside deals damage by order, and nothing else",
       .actors = A_AT(1, 1, "") B_AT(2, 1, ""),
-      .more = "'outside': 'sky'",
+      .more = "'outside': ['sky']",
       .orders = "1 sky wait",
       .expected = "refused LOADOUT-100" },
     { 0 }

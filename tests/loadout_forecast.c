@@ -81,6 +81,10 @@ static void turns_round_up(void)
     CHECK(firn_loadout_turns(NEVER, 100, 100) == NEVER, "LOADOUT-087");
     CHECK(firn_loadout_blows(0, 5) == NEVER && firn_loadout_blows(5, 0) == NEVER && firn_loadout_blows(5, -2) == NEVER,
           "LOADOUT-086");
+    CHECK(firn_loadout_blows(INT32_MAX, 1) == 1000000000 && firn_loadout_turns(INT32_MAX, 10000, 1) == 1000000000,
+          "LOADOUT-093: a number of blows or turns has a most");
+    CHECK(firn_loadout_blows(3, INT64_MAX) == 1 && firn_loadout_blows(3, 4) == 2 && firn_loadout_blows(3, 3) == 2,
+          "LOADOUT-086: rounded up");
 }
 
 static const struct loadout_row rows[] = {
@@ -125,11 +129,38 @@ static void the_fight_keeps_its_word(void)
     loadout_rig_free(&rig);
 }
 
+#define KNIFE ", 'melee': {'kind': 'cut', 'dice': 3}"
+#define LONG_GUN ", 'ranged': {'kind': 'cut', 'dice': 7, 'range': 5}"
+
+/* LOADOUT-069 LOADOUT-036: what the forecast counts at a distance is what an attack then deals there. */
+static void one_choice_serves_both(void)
+{
+    static const char *const kits[] = { KNIFE LONG_GUN, KNIFE, LONG_GUN, "" };
+    for (int32_t i = 0; i < 4 * 6; i++) {
+        static struct loadout_rig rig;
+        char actors[1000];
+        struct firn_loadout_forecast forecast;
+        struct firn_order attack = { .actor = 0, .verb = loadout_verb_attack, .words = 1, .args = { 1 } };
+        int32_t distance = 1 + i % 6;
+        snprintf(actors, sizeof actors, A_AT(1, 1, "%s") ", {'name': 'B', 'faction': 'foe', 'health': 50, 'at': [%d, 1, 0]}",
+                 kits[i / 6], 1 + distance);
+        loadout_rig_init(&rig, actors, "");
+        engine_rig_setup(&rig.bench, 1);
+        firn_loadout_forecast(&rig.bench.battle, rig.bench.state, 0, 1, distance, &forecast);
+        engine_rig_step(&rig.bench, 1, &attack, 1);
+        int32_t dealt = 50 - loadout_state_seen(rig.bench.state)->actor[1].health;
+        CHECK(forecast.deals.expected == 2 * dealt, "LOADOUT-069: kit %d at %d: %d half points were foretold, %d dealt",
+              i / 6, distance, (int)forecast.deals.expected, dealt);
+        loadout_rig_free(&rig);
+    }
+}
+
 const struct suite suite_loadout_forecast = { "loadout_forecast", (const struct test[]){
     { "what one does to the other is expected at a distance", sides_are_summed },
     { "an outlook is the word for both", words_for_a_fight },
     { "turns round up, and never is never", turns_round_up },
     { "a foe is told of at first sight", foes_are_sighted },
     { "the fight keeps the forecast's word", the_fight_keeps_its_word },
+    { "fight and forecast choose alike at every distance", one_choice_serves_both },
     { NULL, NULL },
 } };

@@ -88,6 +88,5 @@ bool loadout_word(const struct loadout_rig *rig, const char *type, const char *w
             *value = i;
             return true;
         }
-    *value = LOADOUT_OUTSIDE;
-    return strcmp(word, "outside") == 0;
+    return false;
 }

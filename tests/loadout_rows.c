@@ -88,18 +88,22 @@ static const struct row_words loadout_words = { .group = "actor", .who = actor_o
 
 /* ---- a row ---- */
 
+static bool is_outside(int32_t actor)
+{
+    return actor >= LOADOUT_OUTSIDE_FIRST && actor <= LOADOUT_OUTSIDE_LAST;
+}
+
 /* The order of this step for an actor: the row's, or what it does without one. */
 static void choose(struct reading *reading, int32_t actor, struct firn_order *order)
 {
     const struct given *given = reading->own;
     const struct engine_rig *rig = reading->rig;
     *order = (struct firn_order){ .actor = actor, .verb = loadout_verb_wait };
-    if (given->minds || actor == LOADOUT_OUTSIDE)
+    if (given->minds || is_outside(actor))
         rig->engine->suggest(&rig->battle, rig->state, actor, order);
     for (int32_t i = 0; i < given->order_count; i++)
         if (given->order_steps[i] == rig->battle.step + 1 &&
-            (given->orders[i].actor == actor || actor != LOADOUT_OUTSIDE) &&
-            (given->orders[i].actor == LOADOUT_OUTSIDE) == (actor == LOADOUT_OUTSIDE))
+            (given->orders[i].actor == actor || (!is_outside(actor) && !is_outside(given->orders[i].actor))))
             *order = given->orders[i];
 }
 
@@ -109,7 +113,7 @@ static bool play_step(struct reading *reading)
     struct given *given = reading->own;
     struct engine_rig *rig = reading->rig;
     int32_t actors[FIRN_AWAIT_MAX];
-    struct firn_order orders[2];
+    struct firn_order orders[FIRN_AWAIT_MAX];
     struct firn_refusal why;
     int32_t count = rig->engine->awaiting(&rig->battle, rig->state, actors);
     for (int32_t i = 0; i < count; i++) {

@@ -77,6 +77,15 @@ static const struct loadout_row bumps[] = {
       .orders = "2 B walk 0 -1",
       .steps = 2,
       .expected = "turn actor=B; sighted; + refused actor=B why=wall; + spent actor=B cost=100 due=100" },
+    { .ids = "LOADOUT-094 LOADOUT-091",
+      .sentence = "nor is an attack on itself or a step too far of one who is not the player refused outright",
+      .actors = A_AT(1, 1, "") B_AT(9, 0, BLOW("5")),
+      .orders = "2 B attack B; 4 B walk 2 0; 6 B walk 0 0; 8 B walk 2147483647 -2147483648",
+      .steps = 8,
+      .expected = "turn actor=B; sighted; + refused actor=B why=itself; + spent actor=B cost=100 due=100; turn actor=B; "
+                  "+ refused why=not_beside; + spent due=200;"
+                  "turn actor=B; + refused why=not_beside; + spent due=300; turn actor=B; + refused why=not_beside; "
+                  "+ spent due=400; B: at=(9,0) health=20" },
     { .ids = "LOADOUT-079",
       .sentence = "T30: into an empty cell is a step of 100",
       .actors = A_AT(1, 1, "") B_AT(9, 1, ""),
@@ -228,6 +237,13 @@ static const struct loadout_row minds[] = {
       .steps = 3,
       .expected = "moment moment=use; emptied item=salve fate=destroyed; walked actor=A to=(7,0)" },
     { .ids = "LOADOUT-097",
+      .sentence = "so does who has something that mends behind another effect",
+      .actors = A_AT(6, 1, ", 'health_max': 100, 'carried': ['draught']") B_AT(1, 1, ", 'mind': 'idle'"),
+      .more = "'items': [{'name': 'draught', 'consumable': {'charges': 1}, 'triggers': [{'moment': 'use', 'effects': ["
+              "{'does': 'inflict', 'of': 'calm', 'turns': 2}, {'does': 'mend', 'of': 'balm', 'dice': 5}]}]}]",
+      .minds = true,
+      .expected = "moment item=draught moment=use" },
+    { .ids = "LOADOUT-097",
       .sentence = "a way leads around walls, through doors, and around who stands there",
       .actors = A_AT(1, 1, "") B_AT(3, 1, ", 'mind': 'idle'"),
       .more = "'map': ['#######', '#.#...#', '#+#...#', '#.....#', '#######']",
@@ -239,7 +255,51 @@ static const struct loadout_row minds[] = {
       .actors = A_AT(1, 1, ", 'carried': ['pot']") B_AT(5, 1, ", 'mind': 'idle'"),
       .more = "'items': [{'name': 'pot', 'triggers': [{'moment': 'land', 'effects': [{'does': 'harm', 'of': 'fire', 'dice': 5}]}]}]",
       .minds = true,
-      .expected = "thrown item=pot at=(5,1) lands=(5,1); damage_dealt target=B reach=effect dealt=5" },
+      .expected = "thrown item=pot at=(5,1) lands=(5,1); damage_dealt target=B reach=thrown dealt=5" },
+    { .ids = "LOADOUT-097",
+      .sentence = "not what mends there, nor what has nothing to do with landing",
+      .actors = A_AT(1, 1, ", 'carried': ['balm', 'rug', 'pot']") B_AT(5, 1, ", 'mind': 'idle'"),
+      .more = "'items': [{'name': 'balm', 'triggers': [{'moment': 'land', 'effects': [{'does': 'inflict', 'of': 'calm', "
+              "'turns': 1}, {'does': 'mend', 'of': 'balm', 'dice': 5}]}]},"
+              "{'name': 'rug', 'triggers': [{'moment': 'use', 'radius': 1, 'effects': [{'does': 'harm', 'of': 'fire', 'dice': 5}]}]},"
+              "{'name': 'pot', 'triggers': [{'moment': 'use', 'radius': 3, 'effects': [{'does': 'mend', 'of': 'balm', 'dice': 5}]},"
+              "{'moment': 'land', 'effects': [{'does': 'inflict', 'of': 'poison', 'turns': 2}]}]}]",
+      .minds = true,
+      .steps = 3,
+      .expected = "thrown actor=A item=pot; turn clock=100; no thrown; A: item[0]=balm item[1]=rug item[2]=0" },
+    { .ids = "LOADOUT-097",
+      .sentence = "nor what would hurt the thrower: that waits until there is room",
+      .actors = A_AT(1, 1, ", 'carried': ['bomb', 'dart']") B_AT(4, 1, ", 'mind': 'idle'"),
+      .more = "'items': [{'name': 'bomb', 'triggers': [{'moment': 'land', 'radius': 3, 'effects': [{'does': 'harm', 'of': 'fire', "
+              "'dice': 5}]},"
+              "{'moment': 'land', 'effects': [{'does': 'harm', 'of': 'fire', 'dice': 1}]}]},"
+              "{'name': 'dart', 'triggers': [{'moment': 'land', 'radius': 2, 'effects': [{'does': 'harm', 'of': 'fire', 'dice': 5}]}]}]",
+      .minds = true,
+      .steps = 3,
+      .expected = "thrown item=dart; no damage_dealt target=A; walked actor=A; no thrown; A: item[0]=bomb item[1]=0" },
+    { .ids = "LOADOUT-097",
+      .sentence = "two cells away is far enough for what has no area",
+      .actors = A_AT(1, 1, ", 'carried': ['dart']") B_AT(3, 1, ", 'mind': 'idle'"),
+      .more = "'items': [{'name': 'dart', 'triggers': [{'moment': 'land', 'radius': 1, 'effects': [{'does': 'harm', 'of': 'fire', "
+              "'dice': 5}]}]}]",
+      .minds = true,
+      .expected = "thrown item=dart at=(3,1); damage_dealt target=B" },
+    { .ids = "LOADOUT-097",
+      .sentence = "the idle neither shoot nor throw, flee, drink or put anything on",
+      .actors = A_AT(1, 1, "") SOMEBODY("B", "foe", 1, 5, 1, SHOT("1", 6) ", 'health_max': 100, 'flee_below': 90, 'mind': 'idle', "
+                "'carried': ['cap', 'pot', 'draught']"),
+      .more = "'items': [{'name': 'cap', 'slot': 'head'}, {'name': 'pot', 'triggers': [{'moment': 'land', "
+              "'effects': [{'does': 'harm', 'of': 'fire', 'dice': 5}]}]},"
+              "{'name': 'draught', 'triggers': [{'moment': 'use', 'effects': [{'does': 'mend', 'of': 'balm', 'dice': 5}]}]}]",
+      .minds = true,
+      .steps = 2,
+      .expected = "turn actor=B; + sighted; + spent actor=B cost=100; B: at=(5,1) health=1 item[0]=cap slot[2]=0" },
+    { .ids = "LOADOUT-097",
+      .sentence = "they strike who stands beside them",
+      .actors = A_AT(1, 1, "") B_AT(2, 1, BLOW("2") ", 'mind': 'idle'"),
+      .minds = true,
+      .steps = 2,
+      .expected = "struck attacker=B target=A reach=melee" },
     { .ids = "LOADOUT-097",
       .sentence = "something to be worn is put on where nothing is",
       .actors = A_AT(1, 1, ", 'carried': ['cap']") B_AT(5, 1, ""),

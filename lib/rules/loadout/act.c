@@ -20,9 +20,16 @@ static bool is_foe(const struct loadout_fight *fight, int32_t actor, int32_t oth
     return loadout_lives(fight, other) && loadout_is_hostile(fight, actor, other);
 }
 
+static bool is_beside(int32_t dx, int32_t dy)
+{
+    return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (dx != 0 || dy != 0);
+}
+
 static enum loadout_why why_not_walk(const struct loadout_fight *fight, int32_t actor,
                                      const struct firn_order *order)
 {
+    if (!is_beside(order->args[0], order->args[1]))
+        return loadout_why_not_beside;
     int32_t to = destination(fight, actor, order);
     if (to < 0)
         return loadout_why_wall;
@@ -68,7 +75,14 @@ static enum loadout_why always(const struct loadout_fight *fight, int32_t actor,
     return loadout_why_none;
 }
 
-/* LOADOUT-003: anybody, whatever its side. */
+static enum loadout_why why_not_attack(const struct loadout_fight *fight, int32_t actor,
+                                       const struct firn_order *order)
+{
+    (void)fight;
+    return order->args[0] == actor ? loadout_why_itself : loadout_why_none;
+}
+
+/* LOADOUT-003: anybody else, whatever its side. */
 static int32_t attack(struct loadout_fight *fight, int32_t actor, const struct firn_order *order)
 {
     return loadout_attack(fight, actor, order->args[0]);
@@ -217,7 +231,7 @@ static const struct {
     int32_t (*act)(struct loadout_fight *fight, int32_t actor, const struct firn_order *order);
 } verbs[] = {
     [loadout_verb_walk] = { why_not_walk, walk },
-    [loadout_verb_attack] = { always, attack },
+    [loadout_verb_attack] = { why_not_attack, attack },
     [loadout_verb_wait] = { always, wait },
     [loadout_verb_equip] = { why_not_equip, equip },
     [loadout_verb_unequip] = { why_not_unequip, unequip },

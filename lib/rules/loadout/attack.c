@@ -8,17 +8,15 @@
 #include "rules/loadout/effects.h"
 #include "rules/loadout/world.h"
 
-/* LOADOUT-036 LOADOUT-077: distance 0 is no attack at all, and a gun does not reach who stands beside it. */
+/* LOADOUT-036 LOADOUT-069 LOADOUT-077: at distance 0 there is no attack at all; else the one choice, and a line for
+ * a shot. */
 struct loadout_weapon loadout_reaches(const struct loadout_fight *fight, int32_t attacker, int32_t target)
 {
     int32_t from = loadout_now(fight, attacker)->at, to = loadout_now(fight, target)->at;
-    struct loadout_weapon weapon = { 0 };
     if (from < 0 || to < 0 || from == to)
-        return weapon;
-    if (loadout_distance(from, to) == 1)
-        return loadout_melee_with(fight, attacker);
-    weapon = loadout_ranged_with(fight, attacker);
-    if (weapon.dice != NULL && !loadout_line_of_fire(fight, from, to, weapon.range))
+        return (struct loadout_weapon){ 0 };
+    struct loadout_weapon weapon = loadout_arms_at(fight, attacker, loadout_distance(from, to));
+    if (weapon.reach == loadout_reach_shot && !loadout_line_of_fire(fight, from, to, weapon.range))
         weapon.dice = NULL;
     return weapon;
 }
@@ -29,7 +27,6 @@ struct attack {
     int32_t attacker;
     int32_t target;
     struct loadout_weapon weapon;
-    int32_t reach;
     bool flies; /* LOADOUT-082: its hits wait until the flight has been seen */
 };
 
@@ -37,7 +34,7 @@ struct attack {
 static void show(struct loadout_fight *fight, const struct attack *attack)
 {
     int32_t to = loadout_now(fight, attack->target)->at;
-    bool is_shot = attack->reach == loadout_reach_shot;
+    bool is_shot = attack->weapon.reach == loadout_reach_shot;
     if (attack->weapon.look == 0)
         return;
     LOADOUT_EMIT(fight, cue, .cue = is_shot ? loadout_cue_flight : loadout_cue_burst,
@@ -67,7 +64,7 @@ static void deal(struct loadout_fight *fight, const struct attack *attack, int32
         return;
     }
     loadout_hit(fight, (struct loadout_hit){ attack->target, attack->attacker, attack->attacker, kind, amount,
-                                             attack->reach, 0, FIRN_NOBODY }); /* LOADOUT-084 */
+                                             attack->weapon.reach, 0, FIRN_NOBODY }); /* LOADOUT-084 */
 }
 
 /* LOADOUT-074: each roll is a hit of its own. */
@@ -97,7 +94,7 @@ static void strike(struct loadout_fight *fight, const struct attack *attack)
 {
     LOADOUT_EMIT(fight, struck, .attacker = attack->attacker, .target = attack->target,
                  .with = attack->weapon.item == LOADOUT_BARE ? FIRN_NOBODY : attack->weapon.item,
-                 .reach = attack->reach);
+                 .reach = attack->weapon.reach);
     show(fight, attack);
     if (attack->flies)
         take_off(fight, attack);
@@ -114,9 +111,7 @@ int32_t loadout_attack(struct loadout_fight *fight, int32_t attacker, int32_t ta
     attack.weapon = loadout_reaches(fight, attacker, target);
     if (attack.weapon.dice == NULL)
         return fight->rules->ordinary_cost; /* LOADOUT-037 */
-    bool is_shot = loadout_distance(loadout_now(fight, attacker)->at, loadout_now(fight, target)->at) > 1;
-    attack.reach = is_shot ? loadout_reach_shot : loadout_reach_melee;
-    attack.flies = is_shot && attack.weapon.look != 0 && fight->setup->watched;
+    attack.flies = attack.weapon.reach == loadout_reach_shot && attack.weapon.look != 0 && fight->setup->watched;
     strike(fight, &attack);
     return attack.weapon.cost;
 }
@@ -133,10 +128,7 @@ static void land(struct loadout_fight *fight, const struct loadout_state *shot)
     if (shot->shot_with != LOADOUT_BARE)
         LOADOUT_EMIT(fight, moment, .user = shot->shot_by, .item = shot->shot_with,
                      .moment = loadout_moment_hit, .at = loadout_now(fight, shot->shot_at)->at);
-    for (int32_t i = 0; i < shot->shot_effects; i++)
-        if (loadout_lives(fight, shot->effect_on[i]))
-            loadout_effect(fight, shot->shot_by, shot->effect_on[i], shot->effect_of[i],
-                           shot->effect_amount[i]);
+    loadout_unload(fight);
 }
 
 static void clear_shot(struct loadout_state *state)

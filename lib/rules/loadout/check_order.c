@@ -18,16 +18,6 @@ static bool is_item(const struct loadout_fight *fight, int32_t number)
     return number >= LOADOUT_ITEM_FIRST && number < LOADOUT_ITEM_FIRST + fight->setup->items_count;
 }
 
-static bool bad_walk(const struct loadout_fight *fight, const int32_t *args, struct firn_refusal *why)
-{
-    (void)fight;
-    bool is_step = args[0] >= -1 && args[0] <= 1 && args[1] >= -1 && args[1] <= 1 && (args[0] != 0 ||
-                                                                                      args[1] != 0);
-    return !is_step && firn_refuse(why, "LOADOUT-091", "dx, dy: (%d,%d) is not a step to a cell beside",
-                                   args[0],
-                                   args[1]);
-}
-
 static bool bad_target(const struct loadout_fight *fight, const int32_t *args, struct firn_refusal *why)
 {
     if (!is_actor(fight, args[0]))
@@ -53,6 +43,11 @@ static bool bad_throw(const struct loadout_fight *fight, const int32_t *args, st
            firn_refuse(why, "LOADOUT-101", "at: %d is no cell of the map", args[1]);
 }
 
+static bool may_deal(const struct loadout_fight *fight, int32_t number)
+{
+    return number == FIRN_NOBODY || is_actor(fight, number) || loadout_is_outside(fight, number);
+}
+
 static bool bad_harm(const struct loadout_fight *fight, const int32_t *args, struct firn_refusal *why)
 {
     const struct loadout_order_harm *harm = (const struct loadout_order_harm *)(const void *)args;
@@ -62,8 +57,9 @@ static bool bad_harm(const struct loadout_fight *fight, const int32_t *args, str
         return firn_refuse(why, "LOADOUT-101", "kind: %d does not exist", harm->kind);
     if (harm->amount < -LOADOUT_NUMBER_MAX || harm->amount > LOADOUT_NUMBER_MAX)
         return firn_refuse(why, "LOADOUT-093", "amount: %d is outside -1000000000..1000000000", harm->amount);
-    if (harm->credit != FIRN_NOBODY && !is_actor(fight, harm->credit) && harm->credit != LOADOUT_OUTSIDE)
-        return firn_refuse(why, "LOADOUT-101", "credit: %d does not exist", harm->credit);
+    if (!may_deal(fight, harm->credit) || !may_deal(fight, harm->attacker))
+        return firn_refuse(why, "LOADOUT-101", "credit, attacker: %d, %d does not exist", harm->credit,
+                           harm->attacker);
     if (harm->reach < 0 || harm->reach >= loadout_reach_count || harm->critical < 0 || harm->critical > 1)
         return firn_refuse(why, "LOADOUT-101", "reach, critical: %d, %d is none of theirs", harm->reach,
                            harm->critical);
@@ -85,7 +81,7 @@ static const struct {
     bool (*is_bad)(const struct loadout_fight *fight, const int32_t *args, struct firn_refusal *why);
     bool from_outside;
 } verbs[] = {
-    [loadout_verb_walk] = { bad_walk, false },   [loadout_verb_attack] = { bad_target, false },
+    [loadout_verb_walk] = { never_bad, false },  [loadout_verb_attack] = { bad_target, false },
     [loadout_verb_wait] = { never_bad, false },  [loadout_verb_equip] = { bad_item, false },
     [loadout_verb_unequip] = { bad_item, false }, [loadout_verb_use] = { bad_item, false },
     [loadout_verb_throw] = { bad_throw, false }, [loadout_verb_harm] = { bad_harm, true },
@@ -109,13 +105,15 @@ static const struct {
     [loadout_why_no_slot] = { "LOADOUT-106", "it has no slot" },
     [loadout_why_nothing_happens] = { "LOADOUT-099", "it does nothing then" },
     [loadout_why_empty] = { "LOADOUT-099", "it is empty" },
+    [loadout_why_not_beside] = { "LOADOUT-091", "a step leads to a cell beside" },
+    [loadout_why_itself] = { "LOADOUT-091", "nobody attacks itself" },
 };
 
 bool loadout_refuses_order(const struct loadout_fight *fight, const struct firn_order *order,
                            struct firn_refusal *why)
 {
     int32_t due = loadout_due(fight);
-    bool outside = order->actor == LOADOUT_OUTSIDE && fight->setup->outside_count != 0;
+    bool outside = loadout_is_outside(fight, order->actor);
     if (order->actor != due && !outside)
         return firn_refuse(why, "LOADOUT-101", "it is not due, actor %d is", due);
     if (order->verb < loadout_verb_walk || order->verb > loadout_verb_hold ||
@@ -124,8 +122,6 @@ bool loadout_refuses_order(const struct loadout_fight *fight, const struct firn_
                                                              : "only the outside deals harm or holds");
     if (verbs[order->verb].is_bad(fight, order->args, why))
         return true;
-    if (order->verb == loadout_verb_attack && order->args[0] == order->actor)
-        return firn_refuse(why, "LOADOUT-091", "target: nobody attacks itself");
     if (outside || !loadout_is_player(fight, order->actor))
         return false;
     enum loadout_why reason = loadout_why_not(fight, order->actor, order);

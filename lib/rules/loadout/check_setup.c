@@ -217,7 +217,7 @@ static bool bad_suffers(const struct checking *in, int32_t actor)
                                "actors[%d].suffers[%d].status: %d is no status here", actor, i,
                                it->suffers[i].status);
         if (!is_there(it->suffers[i].credit, 0, in->setup->actors_count) &&
-            (it->suffers[i].credit != LOADOUT_OUTSIDE || in->setup->outside_count == 0))
+            !is_there(it->suffers[i].credit, LOADOUT_OUTSIDE_FIRST, in->setup->outside_count))
             return firn_refuse(in->why, "LOADOUT-098", "actors[%d].suffers[%d].credit: %d is nobody here",
                                actor, i,
                                it->suffers[i].credit);

@@ -47,15 +47,17 @@ static int32_t dose(int32_t stacking, int32_t before, int32_t turns)
     return stacking == loadout_stacking_refresh && turns > before ? turns : before;
 }
 
-/* LOADOUT-085: the first applier keeps the credit. Where no place is free nothing happens. */
+/* LOADOUT-085: the first applier keeps the credit. LOADOUT-093: what finds no place does nothing. */
 void loadout_inflict(struct loadout_fight *fight, int32_t target, int32_t status, int32_t turns,
                      int32_t credit)
 {
     struct loadout_state_actor *it = loadout_now(fight, target);
     int32_t stacking = fight->setup->statuses[status - LOADOUT_STATUS_FIRST].stacking;
     int32_t place = find_status(it, status, stacking == loadout_stacking_stack);
-    if (place == LOADOUT_STATUS_PLACES)
+    if (place == LOADOUT_STATUS_PLACES) {
+        LOADOUT_EMIT(fight, no_place, .target = target, .status = status, .credit = credit, .turns = turns);
         return;
+    }
     if (it->status[place] == 0)
         it->credit[place] = credit;
     it->turns[place] = dose(stacking, it->turns[place], turns);
@@ -124,23 +126,39 @@ static bool is_status(int32_t of)
 }
 
 /* LOADOUT-092: attacker nobody, so that no rider recurses; the user has the credit. */
-void loadout_effect(struct loadout_fight *fight, int32_t user, int32_t target, int32_t of, int32_t amount)
+static void take_hold(struct loadout_fight *fight, const struct loadout_load *load, int32_t reach)
 {
-    if (is_status(of))
-        loadout_inflict(fight, target, of, amount, user);
+    if (is_status(load->of))
+        loadout_inflict(fight, load->on, load->of, load->amount, load->by);
     else
-        loadout_hit(fight, (struct loadout_hit){ target, FIRN_NOBODY, user, of, amount,
-                                                 loadout_reach_effect, 0,
-                                                 FIRN_NOBODY });
+        loadout_hit(fight, (struct loadout_hit){ load->on, FIRN_NOBODY, load->by, load->of, load->amount,
+                                                 reach, 0, FIRN_NOBODY });
 }
 
 /* LOADOUT-041 LOADOUT-082: what was rolled as it was fired waits with the shot. */
-static void store(struct loadout_state *state, int32_t target, int32_t of, int32_t amount)
+static void store(struct loadout_state *state, const struct loadout_load *load)
 {
     int32_t place = state->shot_effects++;
-    state->effect_on[place] = target;
-    state->effect_of[place] = of;
-    state->effect_amount[place] = amount;
+    state->effect_on[place] = load->on;
+    state->effect_of[place] = load->of;
+    state->effect_amount[place] = load->amount;
+}
+
+void loadout_unload(struct loadout_fight *fight)
+{
+    const struct loadout_state *state = fight->state;
+    for (int32_t i = 0; i < state->shot_effects; i++)
+        fight->landed[fight->landed_count++] = (struct loadout_load){ state->shot_by, state->effect_on[i],
+                                                                      state->effect_of[i],
+                                                                      state->effect_amount[i] };
+}
+
+/* LOADOUT-082 LOADOUT-083: on whoever of them still lives. */
+static void take_hold_of_landed(struct loadout_fight *fight)
+{
+    for (int32_t i = 0; i < fight->landed_count; i++)
+        if (loadout_lives(fight, fight->landed[i].on))
+            take_hold(fight, &fight->landed[i], loadout_reach_effect);
 }
 
 /* Amount of an effect on one actor: dice, turns, or the dice as a mend (LOADOUT-057). */
@@ -161,11 +179,11 @@ static void affect(struct loadout_fight *fight, const struct loadout_report *rep
     const struct loadout_setup_effects *it = &loadout_item(fight,
                                                            report->item)->triggers[trigger].effects[effect];
     int32_t nth = ((report->slot * 8 + trigger) * 8 + effect) * 64;
-    int32_t amount = amount_of(fight, report, it, target, nth);
+    struct loadout_load load = { report->user, target, it->of, amount_of(fight, report, it, target, nth) };
     if (report->flies)
-        store(fight->state, target, it->of, amount);
-    else
-        loadout_effect(fight, report->user, target, it->of, amount);
+        store(fight->state, &load);
+    else /* LOADOUT-099 */
+        take_hold(fight, &load, report->moment == loadout_moment_land ? loadout_reach_thrown : loadout_reach_effect);
 }
 
 /* LOADOUT-092: every living actor in the area by index, the user too. */
@@ -199,12 +217,11 @@ static void destroy(struct loadout_state_actor *it, int32_t place)
 }
 
 /* LOADOUT-081: the last charge takes one unit, and the next starts full. */
-static void spend(struct loadout_fight *fight, int32_t user, int32_t item)
+static void spend_charge(struct loadout_fight *fight, int32_t user, int32_t item, int32_t place)
 {
     const struct loadout_setup_items *def = loadout_item(fight, item);
     struct loadout_state_actor *it = loadout_now(fight, user);
-    int32_t place = loadout_place(fight, user, item);
-    if (def->consumable_count == 0 || place < 0 || it->charges[place] == 0)
+    if (it->charges[place] == 0)
         return;
     it->charges[place]--;
     if (it->charges[place] == 0 && it->units[place] > 0) {
@@ -220,12 +237,25 @@ static void spend(struct loadout_fight *fight, int32_t user, int32_t item)
         destroy(it, place);
 }
 
+/* LOADOUT-099: what is no consumable is thrown as a whole. */
+static void spend(struct loadout_fight *fight, const struct loadout_report *report)
+{
+    int32_t place = loadout_place(fight, report->user, report->item);
+    if (place < 0)
+        return;
+    if (loadout_item(fight, report->item)->consumable_count != 0)
+        spend_charge(fight, report->user, report->item, place);
+    else if (report->moment == loadout_moment_land)
+        destroy(loadout_now(fight, report->user), place);
+}
+
 /* LOADOUT-081: never on hit, and only when all triggers of the step have run. */
 void loadout_run_triggers(struct loadout_fight *fight)
 {
+    take_hold_of_landed(fight);
     for (int32_t i = 0; i < fight->moment_count; i++)
         run_moment(fight, &fight->moments[i]);
     for (int32_t i = 0; i < fight->moment_count; i++)
         if (fight->moments[i].moment != loadout_moment_hit)
-            spend(fight, fight->moments[i].user, fight->moments[i].item);
+            spend(fight, &fight->moments[i]);
 }

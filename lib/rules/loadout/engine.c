@@ -33,7 +33,7 @@ static void setup(const struct firn_battle *battle, int32_t *state, struct firn_
     loadout_open(&fight);
 }
 
-/* LOADOUT-094: whoever is due, player or not, and the hand from outside where there is one. */
+/* LOADOUT-094 LOADOUT-100: whoever is due, player or not, and the hands from outside. */
 static int32_t awaiting(const struct firn_battle *battle, const int32_t *state,
                         int32_t actors[FIRN_AWAIT_MAX])
 {
@@ -41,8 +41,9 @@ static int32_t awaiting(const struct firn_battle *battle, const int32_t *state,
     loadout_look(&fight, battle, state);
     int32_t count = 0;
     actors[count++] = loadout_due(&fight);
-    if (fight.setup->outside_count != 0 && battle->step + 1 >= fight.setup->outside[0].from_step)
-        actors[count++] = LOADOUT_OUTSIDE;
+    for (int32_t i = 0; i < fight.setup->outside_count; i++)
+        if (battle->step + 1 >= fight.setup->outside[i].from_step)
+            actors[count++] = LOADOUT_OUTSIDE_FIRST + i;
     return count;
 }
 
@@ -59,7 +60,7 @@ static void suggest(const struct firn_battle *battle, const int32_t *state, int3
 {
     struct loadout_fight fight;
     loadout_look(&fight, battle, state);
-    if (actor == LOADOUT_OUTSIDE)
+    if (loadout_is_outside(&fight, actor))
         *order = (struct firn_order){ .actor = actor, .verb = loadout_verb_hold };
     else
         loadout_mind(&fight, actor, order);

@@ -42,7 +42,8 @@ int32_t firn_loadout_blows(int32_t health, int64_t expected)
 {
     if (expected <= 0 || health <= 0)
         return FIRN_LOADOUT_NEVER;
-    return (int32_t)((2 * (int64_t)health + expected - 1) / expected);
+    int64_t twice = 2 * (int64_t)health;
+    return loadout_clamp(twice / expected + (twice % expected != 0));
 }
 
 int32_t firn_loadout_turns(int32_t blows, int32_t cost, int32_t speed)
@@ -73,17 +74,14 @@ int32_t firn_loadout_outlook(int32_t fells, int32_t falls)
 static struct firn_loadout_side side_of(const struct loadout_fight *fight, int32_t actor, int32_t foe,
                                         int32_t distance)
 {
-    struct loadout_arms arms;
-    loadout_arms(fight, actor, &arms);
-    const struct loadout_weapon *weapon = loadout_arms_at(&arms, distance);
-    if (weapon == NULL)
+    struct loadout_weapon weapon = loadout_arms_at(fight, actor, distance);
+    if (weapon.dice == NULL)
         return (struct firn_loadout_side){ 0, FIRN_LOADOUT_NEVER, FIRN_LOADOUT_NEVER };
-    bool is_blow = weapon == &arms.melee;
-    const struct loadout_roll_of *rolls = is_blow ? arms.blows : arms.shots;
-    int32_t count = is_blow ? arms.blow_count : arms.shot_count;
+    struct loadout_roll_of rolls[LOADOUT_ROLLS];
+    int32_t count = loadout_rolls(fight, actor, &weapon, rolls);
     struct firn_loadout_side side = { .expected = loadout_expected(fight, rolls, count, foe) };
     side.blows = firn_loadout_blows(loadout_now(fight, foe)->health, side.expected);
-    side.turns = firn_loadout_turns(side.blows, weapon->cost, loadout_printed(fight, actor)->speed);
+    side.turns = firn_loadout_turns(side.blows, weapon.cost, loadout_printed(fight, actor)->speed);
     return side;
 }
 

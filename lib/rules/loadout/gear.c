@@ -198,7 +198,8 @@ static struct loadout_weapon as_melee(const struct loadout_fight *fight, const s
     const struct loadout_part_melee *it = &parts->melee[0];
     if (parts->melee_count == 0)
         return (struct loadout_weapon){ 0 };
-    return (struct loadout_weapon){ it->dice, it->kind, cost_of(fight, it->cost), it->look, 1, item, slot };
+    return (struct loadout_weapon){ it->dice, it->kind, cost_of(fight, it->cost), it->look, 1,
+                                    loadout_reach_melee, item, slot };
 }
 
 /* LOADOUT-022 */
@@ -208,8 +209,8 @@ static struct loadout_weapon as_ranged(const struct loadout_fight *fight, const 
     const struct loadout_part_ranged *it = &parts->ranged[0];
     if (parts->ranged_count == 0)
         return (struct loadout_weapon){ 0 };
-    return (struct loadout_weapon){ it->dice, it->kind, cost_of(fight, it->cost), it->look, it->range, item,
-                                    slot };
+    return (struct loadout_weapon){ it->dice, it->kind, cost_of(fight, it->cost), it->look, it->range,
+                                    loadout_reach_shot, item, slot };
 }
 
 typedef struct loadout_weapon reading(const struct loadout_fight *fight, const struct loadout_parts *parts,
@@ -241,6 +242,14 @@ struct loadout_weapon loadout_ranged_with(const struct loadout_fight *fight, int
     return find_weapon(fight, actor, as_ranged);
 }
 
+/* LOADOUT-034 LOADOUT-035 LOADOUT-069 */
+struct loadout_weapon loadout_arms_at(const struct loadout_fight *fight, int32_t actor, int32_t distance)
+{
+    struct loadout_weapon weapon =
+        distance <= 1 ? loadout_melee_with(fight, actor) : loadout_ranged_with(fight, actor);
+    return weapon.reach == loadout_reach_shot && distance > weapon.range ? (struct loadout_weapon){ 0 } : weapon;
+}
+
 /* ---- rolls ---- */
 
 /* LOADOUT-025: extra rolls of one layer; nth by where it stands, not by its place in the list. */
@@ -266,20 +275,4 @@ int32_t loadout_rolls(const struct loadout_fight *fight, int32_t actor, const st
     for (const struct loadout_parts *parts; (parts = next_layer(&layers)) != NULL;)
         count += add_strikes(&rolls[count], parts, layers.slot);
     return count;
-}
-
-/* LOADOUT-034 */
-void loadout_arms(const struct loadout_fight *fight, int32_t actor, struct loadout_arms *arms)
-{
-    arms->melee = loadout_melee_with(fight, actor);
-    arms->shot = loadout_ranged_with(fight, actor);
-    arms->blow_count = loadout_rolls(fight, actor, &arms->melee, arms->blows);
-    arms->shot_count = loadout_rolls(fight, actor, &arms->shot, arms->shots);
-}
-
-/* LOADOUT-035 LOADOUT-069 */
-const struct loadout_weapon *loadout_arms_at(const struct loadout_arms *arms, int32_t distance)
-{
-    const struct loadout_weapon *weapon = distance <= 1 ? &arms->melee : &arms->shot;
-    return weapon->dice != NULL && distance <= (weapon == &arms->melee ? 1 : weapon->range) ? weapon : NULL;
 }

@@ -23,15 +23,9 @@ struct loadout_weapon {
     int32_t cost;
     int32_t look;
     int32_t range; /* 1 for a blow */
+    int32_t reach; /* melee or shot */
     int32_t item;  /* LOADOUT_BARE where it is the actor's own */
     int32_t slot;  /* LOADOUT_OWN likewise */
-};
-
-/* Both attacks of an actor, for those who choose between them: LOADOUT-034. */
-struct loadout_arms {
-    struct loadout_weapon melee, shot;
-    struct loadout_roll_of blows[LOADOUT_ROLLS], shots[LOADOUT_ROLLS];
-    int32_t blow_count, shot_count;
 };
 
 const struct loadout_parts *loadout_own(const struct loadout_fight *fight, int32_t actor);
@@ -55,14 +49,12 @@ int32_t loadout_resistance(const struct loadout_fight *fight, int32_t actor, int
 struct loadout_weapon loadout_melee_with(const struct loadout_fight *fight, int32_t actor);
 struct loadout_weapon loadout_ranged_with(const struct loadout_fight *fight, int32_t actor);
 
+/* The one choice between the two, for the fight as for the forecast, LOADOUT-069: up to a cell away the blow,
+ * further the shot while it reaches. Without dice where nothing does. The line is not looked at. */
+struct loadout_weapon loadout_arms_at(const struct loadout_fight *fight, int32_t actor, int32_t distance);
+
 /* All rolls that one blow or shot with a weapon lands; returns how many, 0 for no weapon. */
 int32_t loadout_rolls(const struct loadout_fight *fight, int32_t actor, const struct loadout_weapon *weapon,
                       struct loadout_roll_of rolls[LOADOUT_ROLLS]);
-
-void loadout_arms(const struct loadout_fight *fight, int32_t actor, struct loadout_arms *arms);
-
-/* The one choice between the two, LOADOUT-069: up to a cell away the blow, further the shot while it reaches.
- * NULL where nothing does. The line is not looked at. */
-const struct loadout_weapon *loadout_arms_at(const struct loadout_arms *arms, int32_t distance);
 
 #endif

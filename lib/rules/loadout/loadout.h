@@ -9,13 +9,15 @@
 /* Rooms of the tables, and the battle's list of names: actors first, then what else has a name. */
 enum {
     LOADOUT_ACTORS = 24,
+    LOADOUT_OUTSIDERS = 4,
     LOADOUT_ITEMS = 32,
     LOADOUT_FACTIONS = 8,
     LOADOUT_KINDS = 12,
     LOADOUT_STATUSES = 8,
     LOADOUT_STATS = 6,
-    LOADOUT_OUTSIDE = LOADOUT_ACTORS,
-    LOADOUT_ITEM_FIRST = LOADOUT_OUTSIDE + 1,
+    LOADOUT_OUTSIDE_FIRST = LOADOUT_ACTORS,
+    LOADOUT_OUTSIDE_LAST = LOADOUT_OUTSIDE_FIRST + LOADOUT_OUTSIDERS - 1,
+    LOADOUT_ITEM_FIRST = LOADOUT_OUTSIDE_LAST + 1,
     LOADOUT_ITEM_LAST = LOADOUT_ITEM_FIRST + LOADOUT_ITEMS - 1,
     LOADOUT_FACTION_FIRST = LOADOUT_ITEM_LAST + 1,
     LOADOUT_FACTION_LAST = LOADOUT_FACTION_FIRST + LOADOUT_FACTIONS - 1,
@@ -39,7 +41,7 @@ enum {
     LOADOUT_EFFECTS = 2,
     LOADOUT_ROLLS = 1 + LOADOUT_STRIKES * (1 + LOADOUT_SLOTS), /* of one blow */
     LOADOUT_LOAD = LOADOUT_TRIGGERS * LOADOUT_EFFECTS * LOADOUT_ACTORS, /* of all triggers of one moment */
-    LOADOUT_BATCH = 1 + 2 * LOADOUT_ROLLS + 3 * LOADOUT_LOAD + LOADOUT_ACTORS * LOADOUT_STATUS_PLACES,
+    LOADOUT_BATCH = LOADOUT_OUTSIDERS + 2 * LOADOUT_ROLLS + 3 * LOADOUT_LOAD + LOADOUT_ACTORS * LOADOUT_STATUS_PLACES,
     LOADOUT_DICE = 63,
     LOADOUT_NUMBER_MAX = 1000000000 /* LOADOUT-093 */
 };
@@ -87,6 +89,14 @@ struct loadout_report {
     bool flies;   /* its effects wait in the air */
 };
 
+/* One effect on one actor: dice of a kind, or turns of a status. */
+struct loadout_load {
+    int32_t by;
+    int32_t on;
+    int32_t of;
+    int32_t amount;
+};
+
 /* Somebody who died in this step, and where. */
 struct loadout_grave {
     int32_t actor;
@@ -106,9 +116,11 @@ struct loadout_fight {
     bool ticks;    /* the clock came to a whole turn */
     int32_t cost;  /* of the turn, in hundredths of a step */
     int32_t moment_count;
+    int32_t landed_count;
     int32_t death_count;
     int32_t batch_count;
     struct loadout_report moments[2];
+    struct loadout_load landed[LOADOUT_LOAD]; /* of a shot, until the triggers' phase: LOADOUT-082 */
     struct loadout_grave deaths[LOADOUT_ACTORS];
     struct loadout_hit batch[LOADOUT_BATCH];
 };
@@ -129,6 +141,12 @@ static inline const struct loadout_setup_actors *loadout_printed(const struct lo
 static inline const struct loadout_setup_items *loadout_item(const struct loadout_fight *fight, int32_t item)
 {
     return &fight->setup->items[item - LOADOUT_ITEM_FIRST];
+}
+
+/* LOADOUT-100 */
+static inline bool loadout_is_outside(const struct loadout_fight *fight, int32_t number)
+{
+    return number >= LOADOUT_OUTSIDE_FIRST && number < LOADOUT_OUTSIDE_FIRST + fight->setup->outside_count;
 }
 
 static inline bool loadout_in_world(const struct loadout_fight *fight, int32_t actor)

@@ -62,11 +62,33 @@ static bool rest(struct thinking *it)
     return give(it, loadout_verb_wait, 0, 0, 0);
 }
 
+static bool strike(struct thinking *it)
+{
+    return loadout_reaches(it->fight, it->actor, it->foe).dice != NULL &&
+           give(it, loadout_verb_attack, 1, it->foe, 0);
+}
+
+/* The idle: a blow for who stands beside, and nothing else. */
+static bool stay(struct thinking *it)
+{
+    if (loadout_printed(it->fight, it->actor)->mind != loadout_mind_idle)
+        return false;
+    return (it->distance == 1 && strike(it)) || give(it, loadout_verb_wait, 0, 0, 0);
+}
+
+static bool has_effect(const struct loadout_setup_triggers *trigger, enum loadout_does does)
+{
+    for (int32_t i = 0; i < trigger->effects_count; i++)
+        if (trigger->effects[i].does == (int32_t)does)
+            return true;
+    return false;
+}
+
 static bool mends(const struct loadout_setup_items *item)
 {
     for (int32_t i = 0; i < item->triggers_count; i++)
         if (item->triggers[i].moment == loadout_moment_use &&
-            item->triggers[i].effects[0].does == loadout_does_mend)
+            has_effect(&item->triggers[i], loadout_does_mend))
             return true;
     return false;
 }
@@ -114,12 +136,6 @@ static bool keep_range(struct thinking *it)
            loadout_ranged_with(it->fight, it->actor).dice != NULL && step_away(it);
 }
 
-static bool strike(struct thinking *it)
-{
-    return loadout_reaches(it->fight, it->actor, it->foe).dice != NULL &&
-           give(it, loadout_verb_attack, 1, it->foe, 0);
-}
-
 /* A shot at somebody else, where the nearest is out of reach. */
 static bool shoot_past(struct thinking *it)
 {
@@ -149,25 +165,41 @@ static bool arm(struct thinking *it)
     return false;
 }
 
+/* The widest area in which an item does harm, or puts under a status, where it lands; -1 where it does neither, or
+ * mends. */
+static int32_t harm_radius(const struct loadout_setup_items *item)
+{
+    int32_t radius = -1;
+    for (int32_t i = 0; i < item->triggers_count; i++) {
+        const struct loadout_setup_triggers *trigger = &item->triggers[i];
+        if (trigger->moment != loadout_moment_land)
+            continue;
+        if (has_effect(trigger, loadout_does_mend))
+            return -1;
+        radius = trigger->radius > radius ? trigger->radius : radius;
+    }
+    return radius;
+}
+
 /* Something that does harm where it lands, thrown where its area does not hold the thrower. */
 static bool hurl(struct thinking *it)
 {
     const struct loadout_state_actor *actor = loadout_now(it->fight, it->actor);
     int32_t to = loadout_now(it->fight, it->foe)->at;
-    if (it->distance < 3 || loadout_lands(it->fight, it->at, to, it->fight->rules->throw_range) != to)
+    if (it->distance < 2 || loadout_lands(it->fight, it->at, to, it->fight->rules->throw_range) != to)
         return false;
-    for (int32_t place = 0; place < LOADOUT_PACK; place++)
-        if (actor->item[place] != 0 && loadout_item(it->fight, actor->item[place])->triggers_count != 0 &&
-            give(it, loadout_verb_throw, 2, actor->item[place], to))
+    for (int32_t place = 0; place < LOADOUT_PACK; place++) {
+        int32_t radius = actor->item[place] != 0 ? harm_radius(loadout_item(it->fight, actor->item[place])) : -1;
+        if (radius >= 0 && it->distance > radius && give(it, loadout_verb_throw, 2, actor->item[place], to))
             return true;
+    }
     return false;
 }
 
 static bool hunt(struct thinking *it)
 {
     int32_t dx, dy;
-    return loadout_printed(it->fight, it->actor)->mind != loadout_mind_idle &&
-           loadout_way(it->fight, it->actor, loadout_now(it->fight, it->foe)->at, &dx, &dy) &&
+    return loadout_way(it->fight, it->actor, loadout_now(it->fight, it->foe)->at, &dx, &dy) &&
            give(it, loadout_verb_walk, 2, dx, dy);
 }
 
@@ -177,7 +209,7 @@ static bool wait(struct thinking *it)
 }
 
 static bool (*const thoughts[])(struct thinking *it) = {
-    rest, quaff, flee, arm, keep_range, strike, shoot_past, hurl, hunt, wait,
+    rest, stay, quaff, flee, arm, keep_range, strike, shoot_past, hurl, hunt, wait,
 };
 
 void loadout_mind(const struct loadout_fight *fight, int32_t actor, struct firn_order *order)

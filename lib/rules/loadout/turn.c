@@ -61,16 +61,17 @@ static const struct firn_order *order_of(const struct loadout_fight *fight, int3
     return NULL;
 }
 
-/* LOADOUT-090: damage from outside stands at the head of the batch. */
+/* LOADOUT-090 LOADOUT-100: at the head of the batch, in the order of the hands. */
 static void let_outside_in(struct loadout_fight *fight)
 {
-    const struct firn_order *order = order_of(fight, LOADOUT_OUTSIDE);
-    if (order == NULL || order->verb != loadout_verb_harm)
-        return;
-    const struct loadout_order_harm *harm = (const struct loadout_order_harm *)(const void *)order->args;
-    loadout_hit(fight, (struct loadout_hit){ harm->target, FIRN_NOBODY, harm->credit, harm->kind,
-                                             harm->amount,
-                                             harm->reach, harm->critical, harm->status });
+    for (int32_t i = 0; i < fight->order_count; i++) {
+        const struct loadout_order_harm *harm =
+            (const struct loadout_order_harm *)(const void *)fight->orders[i].args;
+        if (fight->orders[i].verb == loadout_verb_harm)
+            loadout_hit(fight, (struct loadout_hit){ harm->target, harm->attacker, harm->credit, harm->kind,
+                                                     harm->amount, harm->reach, harm->critical,
+                                                     harm->status });
+    }
 }
 
 /* Never is 0 in an event. */
