@@ -149,8 +149,10 @@ static void setups_are_refused(void)
 
 static void scatter(struct tactics_match *match, uint64_t *random)
 {
-    for (int32_t i = 0; i < 200; i++)
-        tactics_put_block(match, tactics_place(engine_random(random, 9), engine_random(random, 9), engine_random(random, 9)), tactics_material_stone);
+    for (int32_t i = 0; i < 200; i++) {
+        int32_t x = engine_random(random, 9), y = engine_random(random, 9), z = engine_random(random, 9);
+        tactics_put_block(match, tactics_place(x, y, z), tactics_material_stone);
+    }
 }
 
 /* A bound of the part of a line that lies in a voxel, as a fraction of the way: over / under, under > 0. */

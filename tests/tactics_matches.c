@@ -136,8 +136,8 @@ static void clients_agree(void)
             firn_engine_tactics.suggest(&host.battle, host.state, order.actor, &order);
             engine_rig_step(&host, host.battle.step + 1, &order, 1);
             engine_rig_step(&client, client.battle.step + 1, &order, 1);
-            if (!CHECK(memcmp(host.state, client.state, sizeof(struct tactics_state)) == 0, "match %d, turn %d: the client's state is another",
-                       (int)number, host.battle.step))
+            bool same = memcmp(host.state, client.state, sizeof(struct tactics_state)) == 0;
+            if (!CHECK(same, "match %d, turn %d: the client's state is another", (int)number, host.battle.step))
                 break;
         }
         CHECK(engine_rig_same(&host, &client), "the client's commits are others");
