@@ -202,44 +202,11 @@ static void turn_to_nowhere(const struct firn_buf *stream, struct firn_buf *spoi
     }
 }
 
-/* TACTICS-094 TACTICS-105, T25 */
+/* T25: TACTICS-094 TACTICS-105 */
 static void desyncs_are_noticed(void)
 {
     expect_noticed(drop_commit, "commit 7 is followed by 9");
     expect_noticed(turn_to_nowhere, "a recorded order is not legal");
-}
-
-/* ---- rolls, TACTICS-117 ---- */
-
-/* The first roll of `site` in a match, -1 where there is none. */
-static int32_t first_roll(const struct engine_rig *rig, int32_t kind, int32_t field)
-{
-    for (int32_t i = 0; i < rig->event_count; i++)
-        if (rig->events[i].table->number == kind)
-            return rig->events[i].values[field];
-    return -1;
-}
-
-/* T26: a move with an empty path shifts the numbers of commits, and no roll. */
-static void rolls_do_not_hang_together(void)
-{
-    struct engine_rig rig;
-    int32_t rolls[2];
-    for (int32_t moves = 0; moves < 2; moves++) {
-        engine_load(&rig, &firn_engine_tactics, "item-fight");
-        rig.check = tactics_numbers;
-        setup_in(&rig)->sides[1].units[0].at = tactics_place(2, 2, 1);
-        setup_in(&rig)->sides[0].units[0].ct = 100;
-        engine_rig_setup(&rig, 9);
-        struct firn_order order = { .actor = 0, .verb = moves ? tactics_verb_move_and_use_action : tactics_verb_use_action,
-                                    .words = moves ? 5 : 3,
-                                    .args = { TACTICS_ACTION_FIRST, tactics_place(2, 2, 1), TACTICS_SLOTS, tactics_facing_east } };
-        engine_rig_step(&rig, rig.battle.step + 1, &order, 1);
-        rolls[moves] = first_roll(&rig, tactics_kind_damage_worked_out, 7);
-        CHECK(rig.events[rig.event_count - 1].values[0] >= 0, "no events");
-        engine_rig_free(&rig);
-    }
-    CHECK(rolls[0] >= 0 && rolls[0] == rolls[1], "the rolls are %d and %d", rolls[0], rolls[1]);
 }
 
 const struct suite suite_tactics_matches = { "tactics_matches", (const struct test[]){
@@ -247,7 +214,6 @@ const struct suite suite_tactics_matches = { "tactics_matches", (const struct te
     { "and use every status, effect, area, target and element", fixtures_use_everything },
     { "so are matches out of the roster, under drawn rules too", roster_is_played },
     { "two clients that hear the same orders agree after every turn", clients_agree },
-    { "a commit that is missing is noticed, and an order that is not legal", desyncs_are_noticed },
-    { "an empty move shifts no roll", rolls_do_not_hang_together },
+    { "T25: a commit that is missing is noticed, and an order that is not legal", desyncs_are_noticed },
     { NULL, NULL },
 } };
