@@ -1,23 +1,18 @@
-/* Whole matches of tactics: the fixtures, and many out of the roster, under the rules as they are and under
- * rules that are drawn; two clients that hear the same orders. */
+/* Whole matches of tactics: many out of the roster, under the rules as they are and under rules that are drawn; two
+ * clients that hear the same orders. */
 #include <string.h>
 
 #include "audit_rig.h"
 #include "engine/spec.h"
 #include "engine_battles.h"
+#include "rules/tactics/tactics.h"
 #include "stream/scan.h"
 #include "tactics_numbers.h"
-#include "tactics_rows.h"
 #include "test.h"
 
-enum { MATCHES = 300, FIXTURES_MIN = 9 };
+enum { MATCHES = 300 };
 
 /* ---- whole matches ---- */
-
-static struct tactics_setup *setup_in(struct engine_rig *rig)
-{
-    return (struct tactics_setup *)rig->setup;
-}
 
 static void play_match(struct engine_rig *rig, uint64_t seed)
 {
@@ -29,17 +24,6 @@ static void play_match(struct engine_rig *rig, uint64_t seed)
     engine_rig_fight(rig, seed);
     const struct rig_event *last = &rig->events[rig->event_count - 1];
     CHECK(last->table->number == tactics_kind_end_match, "the last event is %s", last->table->name);
-}
-
-static void play_seed_1(struct engine_rig *rig)
-{
-    play_match(rig, 1);
-}
-
-static void fixtures_are_played(void)
-{
-    int32_t count = engine_fixtures(&firn_engine_tactics, play_seed_1);
-    CHECK(count >= FIXTURES_MIN, "there are only %d fixtures", count);
 }
 
 static void draw_rules(struct engine_rig *rig, uint64_t *random)
@@ -66,56 +50,6 @@ static void play_draw(struct engine_rig *rig, uint64_t draw)
 static void roster_is_played(void)
 {
     engine_draws(&firn_engine_tactics, 1000, MATCHES, play_draw);
-}
-
-/* ---- the fixtures use everything ---- */
-
-static bool used_status[tactics_status_count];
-static bool used_effect[tactics_effect_burn_out + 1];
-static bool used_cause[tactics_cause_count];
-static bool used_area[tactics_area_count], used_target[tactics_target_count], used_map[tactics_map_effect_count];
-static bool used_element[tactics_element_count], used_kind[tactics_action_kind_count];
-
-static void note_used(struct engine_rig *rig)
-{
-    play_match(rig, 7);
-    for (int32_t i = 0; i < setup_in(rig)->actions_count; i++) {
-        const tactics_action *it = &setup_in(rig)->actions[i];
-        used_area[it->area] = used_target[it->target] = used_map[it->map_effect] = true;
-        used_element[it->element] = used_kind[it->kind] = true;
-    }
-    for (int32_t i = 0; i < rig->event_count; i++) {
-        const struct rig_event *seen = &rig->events[i];
-        if (seen->table->number == tactics_kind_apply_status)
-            used_status[seen->values[2]] = true;
-        else if (seen->table->number == tactics_kind_field_event)
-            used_effect[seen->values[2]] = true;
-        else if (seen->table->number == tactics_kind_apply_damage)
-            used_cause[seen->values[5]] = true;
-        else if (seen->table->number == tactics_kind_unit_moved)
-            used_cause[seen->values[2]] = true;
-    }
-}
-
-static void check_used(const char *enumeration, const bool *used, int32_t from, int32_t count)
-{
-    for (int32_t i = 0; i < tactics_tables.enum_count; i++)
-        for (int32_t value = from; strcmp(tactics_tables.enums[i].name, enumeration) == 0 && value < count; value++)
-            CHECK(used[value], "no fixture uses the %s %s", enumeration, tactics_tables.enums[i].values[value].name);
-}
-
-static void fixtures_use_everything(void)
-{
-    engine_fixtures(&firn_engine_tactics, note_used);
-    check_used("status", used_status, tactics_status_slow, tactics_status_count);
-    check_used("effect", used_effect, 0, tactics_effect_count);
-    check_used("area", used_area, 0, tactics_area_count);
-    check_used("target", used_target, 0, tactics_target_count);
-    check_used("map_effect", used_map, 0, tactics_map_effect_count);
-    check_used("action_kind", used_kind, 0, tactics_action_kind_count);
-    check_used("element", used_element, 0, tactics_element_count);
-    check_used("cause", used_cause, tactics_cause_action, tactics_cause_impact);
-    CHECK(used_cause[tactics_cause_lift], "no fixture lifts a unit");
 }
 
 /* ---- the same on every client ---- */
@@ -210,9 +144,7 @@ static void desyncs_are_noticed(void)
 }
 
 const struct suite suite_tactics_matches = { "tactics_matches", (const struct test[]){
-    { "the fixtures are played to their end", fixtures_are_played },
-    { "and use every status, effect, area, target and element", fixtures_use_everything },
-    { "so are matches out of the roster, under drawn rules too", roster_is_played },
+    { "matches out of the roster are played to their end, under drawn rules too", roster_is_played },
     { "two clients that hear the same orders agree after every turn", clients_agree },
     { "T25: a commit that is missing is noticed, and an order that is not legal", desyncs_are_noticed },
     { NULL, NULL },
