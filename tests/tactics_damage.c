@@ -86,7 +86,7 @@ static const struct tactics_row damage_rows[] = {
       .b = "1,2,1 shell:99 spd=1", .turns = "A1 cut B1; A1 bolt B1",
       .expected = "damage_worked_out ward=1000 amount=13; damage_worked_out ward=500 amount=7" },
     { .ids = "TACTICS-048 TACTICS-121 TACTICS-050",
-      .sentence = "T20: accuracy less evasion, 60 - 80: the least chance; 150: the most; at 100 nothing is rolled",
+      .sentence = "T20: accuracy less evasion, 60 - 80: the least chance; 200 - 80: the most; at 100 nothing is rolled",
       .rules = STILL, .actions = "wild attack power=1 accuracy=60; sure attack power=1 accuracy=200",
       .a = "1,1,1 south ct=300", .b = "1,2,1 evasion=80 spd=1", .turns = "A1 wild B1; A1 wild B1; A1 sure B1",
       .rolls = "hit A1>B1 4; hit A1>B1 5",
