@@ -116,24 +116,30 @@ static void turns_leave_each_other_alone(void)
     }
 }
 
-/* T26: within one action, a target for which less is rolled changes nothing for the next. */
+/* T26: within one action, a target that is missed, or for which less is rolled, changes nothing for the next. */
 static void targets_leave_each_other_alone(void)
 {
-    int32_t rolls[2][3];
-    for (int32_t immune = 0; immune < 2; immune++) {
+    static const struct {
+        int32_t fire, evasion;
+    } tinkers[] = { { 1000, 0 }, { 0, 0 }, { 1000, 200 } };
+    int32_t hit = FIRN_NO_ROLL, variance = FIRN_NO_ROLL;
+    for (int32_t i = 0; i < 3; i++) {
         struct engine_rig rig;
         open_fight(&rig);
-        unit_in(&rig, TINKER)->fire = immune ? 0 : 1000;
+        unit_in(&rig, TINKER)->fire = tinkers[i].fire;
+        unit_in(&rig, TINKER)->evasion = tinkers[i].evasion;
         engine_rig_setup(&rig, 9);
         act(&rig, PEDDLER, FIREPOT, TINKER);
-        rolls[immune][0] = roll_of(&rig, tactics_roll_variance, PEDDLER, TINKER);
-        rolls[immune][1] = roll_of(&rig, tactics_roll_hit, PEDDLER, HAULER);
-        rolls[immune][2] = roll_of(&rig, tactics_roll_variance, PEDDLER, HAULER);
+        bool rolled = roll_of(&rig, tactics_roll_variance, PEDDLER, TINKER) != FIRN_NO_ROLL;
+        int32_t now[] = { roll_of(&rig, tactics_roll_hit, PEDDLER, HAULER), roll_of(&rig, tactics_roll_variance, PEDDLER, HAULER) };
+        CHECK(rolled == (i == 0), "case %d: on the Tinker variance was rolled: %d", i, rolled);
+        CHECK(now[0] >= 0 && now[1] >= 0, "case %d: on the Hauler it did not roll", i);
+        CHECK(i == 0 || (now[0] == hit && now[1] == variance), "case %d: on the Hauler %d, %d, not %d, %d", i, now[0], now[1],
+              hit, variance);
+        hit = now[0];
+        variance = now[1];
         engine_rig_free(&rig);
     }
-    CHECK(rolls[0][0] >= 0 && rolls[1][0] == FIRN_NO_ROLL, "on the Tinker it rolled %d and %d", rolls[0][0], rolls[1][0]);
-    CHECK(rolls[0][1] >= 0 && rolls[0][1] == rolls[1][1] && rolls[0][2] >= 0 && rolls[0][2] == rolls[1][2],
-          "on the Hauler it rolled %d, %d and %d, %d", rolls[0][1], rolls[0][2], rolls[1][1], rolls[1][2]);
 }
 
 const struct suite suite_tactics_rolls = { "tactics_rolls", (const struct test[]){
