@@ -1,4 +1,4 @@
-/* Tactics: the map that lives: blocks that break, come and go, gravity, fire. */
+/* Tactics: the map that lives: blocks that break, come and go, field events, fire. */
 #include "tactics_rows.h"
 #include "test.h"
 
@@ -30,6 +30,13 @@ static const struct tactics_row block_rows[] = {
       .rolls = "hit A1>B1 0; hit A1>B2 0; hit A1>B3 99",
       .expected = "block_hit at=1,3,1; + remove_block at=1,3,1; + block_hit at=2,3,2; + remove_block at=2,3,2;"
                   "+ unit_moved unit=B1 to=1,3,1 cause=fall; + unit_moved unit=B2 to=2,3,2; no remove_block" },
+    { .ids = "TACTICS-136",
+      .sentence = "where a friend was hit the map changes as well, an action for enemies though it was",
+      .rules = STILL, .map = "brick 1,3,1; brick 2,3,1", .terrain = "brick destructible=1 integrity=2",
+      .actions = "quake ability power=1 map_effect=break_block area=blast radius=1 range=3",
+      .a = "1,1,1 south ct=100; 2,3,2", .b = "1,3,2", .turns = "A1 quake B1",
+      .expected = "hit target=A2 ok=1; hit target=B1 ok=1; block_hit at=1,3,1 left=1; + block_hit at=2,3,1 left=1;"
+                  "no block_hit" },
     { .ids = "TACTICS-087 TACTICS-099 TACTICS-150 TACTICS-153 TACTICS-033",
       .sentence = "a block that is created has material, shape and rotation",
       .actions = "wall ability map_effect=create_block material=ice shape=ramp rotation=west target=tile range=3",
@@ -40,113 +47,28 @@ static const struct tactics_row block_rows[] = {
       .actions = "wall ability map_effect=create_block material=ice target=tile range=3;"
                  "ring ability map_effect=create_block material=ice target=tile area=blast radius=1 range=3",
       .a = "1,1,1 south ct=200", .b = "1,3,1 spd=1",
-      .turns = "refuse TACTICS-141 A1 wall B1; refuse TACTICS-141 A1 ring 1,4,1; A1 ring 2,2,1; A1 go east ring 3,2,2",
+      .turns = "refuse TACTICS-141:room A1 wall B1; refuse TACTICS-141:room A1 ring 1,4,1; A1 ring 2,2,1; A1 go east ring 3,2,2",
       .expected = "set_block at=2,1,1; + set_block at=1,2,1; + set_block at=2,2,1; + set_block at=3,2,1;"
                   "+ set_block at=2,3,1" },
+    { .ids = "TACTICS-141 TACTICS-115",
+      .sentence = "the actor's own move counts: no block where it will stand, one where it stood",
+      .actions = "wall ability map_effect=create_block material=ice target=tile", .a = "1,1,1 south ct=100",
+      .turns = "refuse TACTICS-141:room A1 go south 1,2,1 wall A1; refuse TACTICS-141:room A1 wall A1;"
+               "A1 go north 1,2,1 wall 1,1,1",
+      .expected = "use_action target_tile=1,1,1 target_unit=-; + set_block at=1,1,1 cause=action; A1 at=1,2,1" },
+    { .ids = "TACTICS-153",
+      .sentence = "an area leaves out a column that reaches the map's top, and one that has no block",
+      .map = "brick 1,3,1-1,3,9; air 3,3,0",
+      .actions = "ring ability map_effect=create_block material=ice target=tile area=blast radius=1 range=3",
+      .a = "2,1,1 south ct=100", .turns = "A1 ring 2,3,1",
+      .expected = "use_action; + set_block at=2,2,1; + set_block at=2,3,1; + set_block at=2,4,1; + turn_comes" },
     { .ids = "TACTICS-091 TACTICS-036",
       .sentence = "the next path and the next sight are those of the changed map",
       .rules = STILL, .actions = "wall ability map_effect=create_block material=stone target=tile range=3; shot attack range=6",
       .a = "1,1,1 south ct=300", .b = "1,5,1 spd=1",
-      .turns = "A1 wall 1,3,1; refuse TACTICS-036 A1 shot B1; refuse TACTICS-144 A1 go south 1,2,1 1,3,1;"
+      .turns = "A1 wall 1,3,1; refuse TACTICS-036:sight A1 shot B1; refuse TACTICS-144:path A1 go south 1,2,1 1,3,1;"
                "A1 go south 1,2,1 1,3,2; A1 shot B1",
       .expected = "A1 at=1,3,2" },
-    { 0 }
-};
-
-static const struct tactics_row gravity_rows[] = {
-    { .ids = "TACTICS-021 TACTICS-022",
-      .sentence = "T6: one level down does not hurt",
-      .map = "brick 1,3,1", .terrain = "brick destructible=1", .actions = "pick ability map_effect=break_block range=3",
-      .a = "1,1,1 south ct=100", .b = "1,3,2", .turns = "A1 pick B1",
-      .expected = "remove_block at=1,3,1; + unit_moved unit=B1 to=1,3,1 cause=fall; + turn_comes; B1 hp=50" },
-    { .ids = "TACTICS-022 TACTICS-137",
-      .sentence = "T6: three levels take twice the damage of one, whatever def",
-      .map = "brick 1,3,3", .a = "1,1,1", .b = "1,3,4 def=99 spd=1", .schedule = "2 remove_block 1,3,3",
-      .expected = "unit_moved unit=B1 to=1,3,1; + apply_damage unit=B1 amount=20 element=none source=- cause=fall hp=30" },
-    { .ids = "TACTICS-066 TACTICS-137",
-      .sentence = "who floats comes down unhurt",
-      .map = "brick 1,3,3", .a = "1,1,1", .b = "1,3,4 floating:9", .schedule = "2 remove_block 1,3,3",
-      .expected = "unit_moved unit=B1 to=1,3,1; + apply_status; B1 hp=50" },
-    { .ids = "TACTICS-023 TACTICS-143",
-      .sentence = "T6: with no surface below a unit is out, and if it was the last the match ends",
-      .a = "1,1,1", .b = "5,5,1", .schedule = "2 remove_block 5,5,0",
-      .expected = "remove_block at=5,5,0; + apply_damage unit=B1 amount=50 cause=fall hp=0; + unit_out unit=B1 cause=fall;"
-                  "+ end_match outcome=side_a tick=2" },
-    { .ids = "TACTICS-137",
-      .sentence = "onto a unit: the faller goes to the nearest free tile, and both are hurt",
-      .map = "brick 1,3,4", .a = "1,1,1; 1,3,1; 1,2,1", .b = "1,3,5", .schedule = "2 remove_block 1,3,4",
-      .expected = "unit_moved unit=B1 to=0,3,1 cause=fall; + apply_damage unit=B1 amount=30; + apply_damage unit=A2 amount=30" },
-    { .ids = "TACTICS-137",
-      .sentence = "with no free tile near it is out",
-      .rules = "landing_distance=0", .map = "brick 1,3,4", .a = "1,1,1; 1,3,1", .b = "1,3,5; 9,9,1",
-      .schedule = "2 remove_block 1,3,4",
-      .expected = "apply_damage unit=B1 amount=30; + apply_damage unit=A2 amount=30; + unit_out unit=B1 cause=crowded" },
-    { .ids = "TACTICS-137 TACTICS-130",
-      .sentence = "and the hazard of where it lands follows",
-      .map = "brick 1,3,2; sand 1,3,0", .terrain = "sand hazard=3", .a = "1,1,1", .b = "1,3,3",
-      .schedule = "2 remove_block 1,3,2",
-      .expected = "unit_moved unit=B1 to=1,3,1; + apply_damage amount=10 cause=fall; + apply_damage amount=3 cause=hazard" },
-    { .ids = "TACTICS-138 TACTICS-089 TACTICS-086 TACTICS-100 TACTICS-022",
-      .sentence = "T18: out of a column of four the second goes: two blocks come down one by one, the unit on top with them",
-      .map = "brick 1,3,1-1,3,3", .a = "1,1,1", .b = "1,3,4", .schedule = "2 remove_block 1,3,1",
-      .expected = "remove_block at=1,3,1 cause=field_event; + remove_block at=1,3,2 cause=collapse;"
-                  "+ set_block at=1,3,1 cause=collapse; + remove_block at=1,3,3; + set_block at=1,3,2;"
-                  "+ unit_moved unit=B1 to=1,3,3 cause=ride; + turn_comes; B1 hp=50" },
-    { .ids = "TACTICS-139 TACTICS-090",
-      .sentence = "who hangs in the way of a stack, its own ground gone with it, is met and stands on top",
-      .map = "brick 1,3,1; brick 1,3,3-1,3,6", .a = "1,1,1", .b = "1,3,2", .schedule = "2 remove_block 1,3,1-1,3,3",
-      .expected = "set_block at=1,3,3 cause=collapse; + apply_damage unit=B1 amount=30 cause=impact;"
-                  "+ unit_moved unit=B1 to=1,3,4 cause=impact; + turn_comes; B1 hp=20" },
-    { .ids = "TACTICS-139 TACTICS-137",
-      .sentence = "a ride ends in the hazard of where it lands",
-      .map = "sand 1,3,1-1,3,3", .terrain = "sand hazard=3", .a = "1,1,1", .b = "1,3,4",
-      .schedule = "2 remove_block 1,3,1",
-      .expected = "unit_moved unit=B1 cause=ride; + apply_damage unit=B1 amount=3 cause=hazard; + turn_comes; B1 hp=47" },
-    { .ids = "TACTICS-139 TACTICS-022",
-      .sentence = "a ride of three levels hurts like a fall of three",
-      .map = "brick 1,3,1-1,3,4", .a = "1,1,1", .b = "1,3,5", .schedule = "2 remove_block 1,3,1-1,3,3",
-      .expected = "remove_block at=1,3,4; + set_block at=1,3,1; + unit_moved unit=B1 to=1,3,2 cause=ride;"
-                  "+ apply_damage unit=B1 amount=20 cause=fall" },
-    { .ids = "TACTICS-138",
-      .sentence = "T19: a bridge over air stays when the pillar beside it goes",
-      .map = "brick 1,3,1-1,3,5; brick 2,3,5-4,3,5", .a = "1,1,1", .schedule = "2 remove_block 1,3,1-1,3,5",
-      .expected = "remove_block at=1,3,5; no set_block; block 2,3,5 brick" },
-    { .ids = "TACTICS-138",
-      .sentence = "T19: a block on another comes down when that one goes",
-      .map = "brick 1,3,4-1,3,5", .a = "1,1,1", .schedule = "2 remove_block 1,3,4",
-      .expected = "remove_block at=1,3,4; + remove_block at=1,3,5; + set_block at=1,3,1 material=brick" },
-    { .ids = "TACTICS-138 TACTICS-089",
-      .sentence = "out of the map what falls is gone",
-      .map = "brick 1,3,1-1,3,2", .a = "1,1,1", .b = "1,3,3; 9,9,1", .schedule = "2 remove_block 1,3,0",
-      .expected = "remove_block at=1,3,0; + remove_block at=1,3,1 cause=collapse; + remove_block at=1,3,2;"
-                  "+ apply_damage unit=B1 amount=50 cause=fall; + unit_out unit=B1 cause=fall" },
-    { .ids = "TACTICS-089 TACTICS-138",
-      .sentence = "removals are worked off by level, row and column, each after those before it",
-      .map = "brick 1,3,1-1,3,4; brick 3,3,1-3,3,2; brick 2,3,1-2,3,2", .a = "1,1,1",
-      .schedule = "2 remove_block 1,3,1-3,3,1",
-      .expected = "remove_block at=1,3,1; + remove_block at=2,3,1; + remove_block at=3,3,1;"
-                  "+ remove_block at=1,3,2; + set_block at=1,3,1; + remove_block at=1,3,3; + set_block at=1,3,2;"
-                  "+ remove_block at=1,3,4; + set_block at=1,3,3; + remove_block at=2,3,2; + set_block at=2,3,1;"
-                  "+ remove_block at=3,3,2; + set_block at=3,3,1" },
-    { .ids = "TACTICS-138 TACTICS-150",
-      .sentence = "a block keeps its hits when it falls",
-      .map = "brick 1,3,1-1,3,2", .terrain = "brick destructible=1 integrity=2",
-      .actions = "pick ability map_effect=break_block target=tile range=3 height_reach=5", .a = "1,1,1 south ct=100",
-      .b = "9,9,1 spd=1", .schedule = "2 remove_block 1,3,1", .turns = "A1 pick 1,3,3; A1 pick 1,3,2",
-      .expected = "block_hit at=1,3,2 left=1; set_block at=1,3,1 cause=collapse; block_hit at=1,3,1 left=0; + remove_block" },
-    { .ids = "TACTICS-090 TACTICS-139",
-      .sentence = "who is under a falling stack is hurt by its depth and stands on top",
-      .map = "brick 1,3,4-1,3,6", .a = "1,1,1", .b = "1,3,1", .schedule = "2 remove_block 1,3,4",
-      .rules = "fall_damage_per_level=5",
-      .expected = "remove_block at=1,3,4; + remove_block at=1,3,5; + set_block at=1,3,1; + remove_block at=1,3,6;"
-                  "+ set_block at=1,3,2; + apply_damage unit=B1 amount=20 cause=impact hp=30;"
-                  "+ unit_moved unit=B1 to=1,3,3 cause=impact" },
-    { .ids = "TACTICS-139",
-      .sentence = "unless somebody rode down on it: then it is put aside",
-      .map = "brick 1,3,3-1,3,4", .a = "1,1,1; 1,3,5", .b = "1,3,1", .schedule = "2 remove_block 1,3,3",
-      .rules = "fall_damage_per_level=5",
-      .expected = "unit_moved unit=A2 to=1,3,2 cause=ride; + apply_damage unit=A2 amount=10;"
-                  "+ apply_damage unit=B1 amount=15 cause=impact; + unit_moved unit=B1 to=1,2,1" },
     { 0 }
 };
 
@@ -184,8 +106,14 @@ static const struct tactics_row event_rows[] = {
                   "+ field_event; + set_block material=ice; block 5,5,1 ice" },
     { .ids = "TACTICS-152",
       .sentence = "what an entry finds nothing for, it leaves",
-      .a = "1,1,1", .b = "9,9,1", .schedule = "3 remove_block 5,5,1; 3 change 5,5,1 material=ice; 3 status 5,5,1 status=wet; 3 ignite 5,5,0",
+      .a = "1,1,1", .b = "9,9,1",
+      .schedule = "3 remove_block 5,5,1; 3 change 5,5,1 material=ice; 3 status 5,5,1 status=wet; 3 ignite 5,5,0",
       .expected = "field_event; + field_event; + field_event; + field_event; + turn_comes" },
+    { .ids = "TACTICS-152",
+      .sentence = "a box goes level by level, in each row by row, in each from west to east",
+      .a = "1,1,1", .schedule = "3 set_block 4,4,1-5,5,2 material=brick",
+      .expected = "field_event; + set_block at=4,4,1; + set_block at=5,4,1; + set_block at=4,5,1; + set_block at=5,5,1;"
+                  "+ set_block at=4,4,2; + set_block at=5,4,2; + set_block at=4,5,2; + set_block at=5,5,2" },
     { .ids = "TACTICS-059 TACTICS-155 TACTICS-142",
       .sentence = "fire sets flammable ground on fire, where it hits, under the unit that stands there",
       .rules = STILL, .map = "grass 1,3,0", .terrain = "grass flammable=1", .actions = "flare ability power=5 element=fire range=3",
@@ -197,6 +125,14 @@ static const struct tactics_row event_rows[] = {
       .rules = STILL, .map = "grass 1,3,0", .terrain = "grass flammable=1",
       .actions = "flare ability power=5 element=fire range=3 accuracy=50", .a = "1,1,1 south ct=200", .b = "1,3,1 spd=1; 1,2,1 spd=1",
       .turns = "A1 flare B1; A1 flare B2", .rolls = "hit A1>B1 99; hit A1>B2 0", .expected = "hit ok=0; hit ok=1; no field_event" },
+    { .ids = "TACTICS-155",
+      .sentence = "the map effect comes before the fire: what it breaks does not burn, what is left does",
+      .map = "wood 1,3,1; thatch 2,3,1",
+      .terrain = "wood flammable=1 destructible=1; thatch flammable=1 destructible=1 integrity=2",
+      .actions = "heat ability map_effect=break_block element=fire target=tile range=3", .a = "1,1,1 south ct=200",
+      .turns = "A1 heat 1,3,2; A1 heat 2,3,2",
+      .expected = "use_action; + block_hit at=1,3,1 left=0; + remove_block at=1,3,1; + turn_comes; + use_action;"
+                  "+ block_hit at=2,3,1 left=1; + field_event effect=ignite at=2,3,1" },
     { .ids = "TACTICS-142 TACTICS-155",
       .sentence = "fire reaches the neighbours after 10 ticks and is out after 20, for good",
       .map = "grass 5,5,0-6,5,0; grass 5,6,0", .terrain = "grass flammable=1",
@@ -213,6 +149,12 @@ static const struct tactics_row event_rows[] = {
       .schedule = "1 ignite 5,5,0; 5 ignite 8,8,0",
       .expected = "field_event tick=11 effect=spread at=5,5,0; + field_event tick=15 effect=spread at=8,8,0;"
                   "+ field_event tick=21 effect=burn_out at=5,5,0; + field_event tick=25 effect=burn_out at=8,8,0" },
+    { .ids = "TACTICS-142 TACTICS-110",
+      .sentence = "fires act after the scheduled events of their tick",
+      .map = "grass 5,5,0", .terrain = "grass flammable=1", .a = "1,1,1 spd=4", .b = "9,9,1 spd=1",
+      .schedule = "1 ignite 5,5,0; 11 set_block 8,8,1 material=brick; 21 remove_block 8,8,1",
+      .expected = "field_event tick=11 effect=set_block; + set_block; + field_event tick=11 effect=spread at=5,5,0;"
+                  "+ field_event tick=21 effect=remove_block; + remove_block; + field_event tick=21 effect=burn_out" },
     { .ids = "TACTICS-142",
       .sentence = "a burning tile hurts who enters it, and who stands there when it catches fire",
       .map = "grass 5,5,0", .terrain = "grass flammable=1", .a = "5,4,1", .b = "5,5,1 spd=20",
@@ -227,11 +169,6 @@ static void play_blocks(void)
     tactics_rows(block_rows);
 }
 
-static void play_gravity(void)
-{
-    tactics_rows(gravity_rows);
-}
-
 static void play_events(void)
 {
     tactics_rows(event_rows);
@@ -239,7 +176,6 @@ static void play_events(void)
 
 const struct suite suite_tactics_map = { "tactics_map", (const struct test[]){
     { "blocks break and are made", play_blocks },
-    { "what has no ground falls", play_gravity },
     { "field events and fire", play_events },
     { NULL, NULL },
 } };

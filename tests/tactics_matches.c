@@ -1,23 +1,18 @@
-/* Whole matches of tactics: the fixtures, and many out of the roster, under the rules as they are and under
- * rules that are drawn; two clients that hear the same orders. */
+/* Whole matches of tactics: many out of the roster, under the rules as they are and under rules that are drawn; two
+ * clients that hear the same orders. */
 #include <string.h>
 
 #include "audit_rig.h"
 #include "engine/spec.h"
 #include "engine_battles.h"
+#include "rules/tactics/tactics.h"
 #include "stream/scan.h"
 #include "tactics_numbers.h"
-#include "tactics_rows.h"
 #include "test.h"
 
-enum { MATCHES = 300, FIXTURES_MIN = 9 };
+enum { MATCHES = 300 };
 
 /* ---- whole matches ---- */
-
-static struct tactics_setup *setup_in(struct engine_rig *rig)
-{
-    return (struct tactics_setup *)rig->setup;
-}
 
 static void play_match(struct engine_rig *rig, uint64_t seed)
 {
@@ -29,17 +24,6 @@ static void play_match(struct engine_rig *rig, uint64_t seed)
     engine_rig_fight(rig, seed);
     const struct rig_event *last = &rig->events[rig->event_count - 1];
     CHECK(last->table->number == tactics_kind_end_match, "the last event is %s", last->table->name);
-}
-
-static void play_seed_1(struct engine_rig *rig)
-{
-    play_match(rig, 1);
-}
-
-static void fixtures_are_played(void)
-{
-    int32_t count = engine_fixtures(&firn_engine_tactics, play_seed_1);
-    CHECK(count >= FIXTURES_MIN, "there are only %d fixtures", count);
 }
 
 static void draw_rules(struct engine_rig *rig, uint64_t *random)
@@ -68,56 +52,6 @@ static void roster_is_played(void)
     engine_draws(&firn_engine_tactics, 1000, MATCHES, play_draw);
 }
 
-/* ---- the fixtures use everything ---- */
-
-static bool used_status[tactics_status_count];
-static bool used_effect[tactics_effect_burn_out + 1];
-static bool used_cause[tactics_cause_count];
-static bool used_area[tactics_area_count], used_target[tactics_target_count], used_map[tactics_map_effect_count];
-static bool used_element[tactics_element_count], used_kind[tactics_action_kind_count];
-
-static void note_used(struct engine_rig *rig)
-{
-    play_match(rig, 7);
-    for (int32_t i = 0; i < setup_in(rig)->actions_count; i++) {
-        const tactics_action *it = &setup_in(rig)->actions[i];
-        used_area[it->area] = used_target[it->target] = used_map[it->map_effect] = true;
-        used_element[it->element] = used_kind[it->kind] = true;
-    }
-    for (int32_t i = 0; i < rig->event_count; i++) {
-        const struct rig_event *seen = &rig->events[i];
-        if (seen->table->number == tactics_kind_apply_status)
-            used_status[seen->values[2]] = true;
-        else if (seen->table->number == tactics_kind_field_event)
-            used_effect[seen->values[2]] = true;
-        else if (seen->table->number == tactics_kind_apply_damage)
-            used_cause[seen->values[5]] = true;
-        else if (seen->table->number == tactics_kind_unit_moved)
-            used_cause[seen->values[2]] = true;
-    }
-}
-
-static void check_used(const char *enumeration, const bool *used, int32_t from, int32_t count)
-{
-    for (int32_t i = 0; i < tactics_tables.enum_count; i++)
-        for (int32_t value = from; strcmp(tactics_tables.enums[i].name, enumeration) == 0 && value < count; value++)
-            CHECK(used[value], "no fixture uses the %s %s", enumeration, tactics_tables.enums[i].values[value].name);
-}
-
-static void fixtures_use_everything(void)
-{
-    engine_fixtures(&firn_engine_tactics, note_used);
-    check_used("status", used_status, tactics_status_slow, tactics_status_count);
-    check_used("effect", used_effect, 0, tactics_effect_count);
-    check_used("area", used_area, 0, tactics_area_count);
-    check_used("target", used_target, 0, tactics_target_count);
-    check_used("map_effect", used_map, 0, tactics_map_effect_count);
-    check_used("action_kind", used_kind, 0, tactics_action_kind_count);
-    check_used("element", used_element, 0, tactics_element_count);
-    check_used("cause", used_cause, tactics_cause_action, tactics_cause_impact);
-    CHECK(used_cause[tactics_cause_lift], "no fixture lifts a unit");
-}
-
 /* ---- the same on every client ---- */
 
 /* TACTICS-050 TACTICS-092 TACTICS-095: a client that hears the orders, and nothing else, has the host's
@@ -136,8 +70,8 @@ static void clients_agree(void)
             firn_engine_tactics.suggest(&host.battle, host.state, order.actor, &order);
             engine_rig_step(&host, host.battle.step + 1, &order, 1);
             engine_rig_step(&client, client.battle.step + 1, &order, 1);
-            if (!CHECK(memcmp(host.state, client.state, sizeof(struct tactics_state)) == 0, "match %d, turn %d: the client's state is another",
-                       (int)number, host.battle.step))
+            bool same = memcmp(host.state, client.state, sizeof(struct tactics_state)) == 0;
+            if (!CHECK(same, "match %d, turn %d: the client's state is another", (int)number, host.battle.step))
                 break;
         }
         CHECK(engine_rig_same(&host, &client), "the client's commits are others");
@@ -202,52 +136,16 @@ static void turn_to_nowhere(const struct firn_buf *stream, struct firn_buf *spoi
     }
 }
 
-/* TACTICS-094 TACTICS-105, T25 */
+/* T25: TACTICS-094 TACTICS-105 */
 static void desyncs_are_noticed(void)
 {
     expect_noticed(drop_commit, "commit 7 is followed by 9");
     expect_noticed(turn_to_nowhere, "a recorded order is not legal");
 }
 
-/* ---- rolls, TACTICS-117 ---- */
-
-/* The first roll of `site` in a match, -1 where there is none. */
-static int32_t first_roll(const struct engine_rig *rig, int32_t kind, int32_t field)
-{
-    for (int32_t i = 0; i < rig->event_count; i++)
-        if (rig->events[i].table->number == kind)
-            return rig->events[i].values[field];
-    return -1;
-}
-
-/* T26: a move with an empty path shifts the numbers of commits, and no roll. */
-static void rolls_do_not_hang_together(void)
-{
-    struct engine_rig rig;
-    int32_t rolls[2];
-    for (int32_t moves = 0; moves < 2; moves++) {
-        engine_load(&rig, &firn_engine_tactics, "item-fight");
-        rig.check = tactics_numbers;
-        setup_in(&rig)->sides[1].units[0].at = tactics_place(2, 2, 1);
-        setup_in(&rig)->sides[0].units[0].ct = 100;
-        engine_rig_setup(&rig, 9);
-        struct firn_order order = { .actor = 0, .verb = moves ? tactics_verb_move_and_use_action : tactics_verb_use_action,
-                                    .words = moves ? 5 : 3,
-                                    .args = { TACTICS_ACTION_FIRST, tactics_place(2, 2, 1), TACTICS_SLOTS, tactics_facing_east } };
-        engine_rig_step(&rig, rig.battle.step + 1, &order, 1);
-        rolls[moves] = first_roll(&rig, tactics_kind_damage_worked_out, 7);
-        CHECK(rig.events[rig.event_count - 1].values[0] >= 0, "no events");
-        engine_rig_free(&rig);
-    }
-    CHECK(rolls[0] >= 0 && rolls[0] == rolls[1], "the rolls are %d and %d", rolls[0], rolls[1]);
-}
-
 const struct suite suite_tactics_matches = { "tactics_matches", (const struct test[]){
-    { "the fixtures are played to their end", fixtures_are_played },
-    { "and use every status, effect, area, target and element", fixtures_use_everything },
-    { "so are matches out of the roster, under drawn rules too", roster_is_played },
+    { "matches out of the roster are played to their end, under drawn rules too", roster_is_played },
     { "two clients that hear the same orders agree after every turn", clients_agree },
-    { "a commit that is missing is noticed, and an order that is not legal", desyncs_are_noticed },
-    { "an empty move shifts no roll", rolls_do_not_hang_together },
+    { "T25: a commit that is missing is noticed, and an order that is not legal", desyncs_are_noticed },
     { NULL, NULL },
 } };

@@ -13,7 +13,7 @@
  *     A1                            waits
  *     A1 go FACING [place ...]      moves, then waits
  *     A1 [go ...] NAME TARGET       and uses an action on a unit or a place
- *     refuse RULE A1 ...            is refused with this rule, and nothing happens
+ *     refuse RULE:WORD A1 ...       is refused with this rule and a sentence that has this word; nothing happens
  * Rolls and expectations are those of rule_rows.h; WHO is a unit, whose ticks of a status bear its name, and
  *     block place material         is what stands there at the end
  * A value may be a unit, an action or a place. */

@@ -104,7 +104,7 @@ static void strike_all(struct tactics_match *match, struct using *using)
 
 /* ---- the map ---- */
 
-/* TACTICS-136: an action on enemies changes the map where one was hit, any other in all of its area. */
+/* TACTICS-136: an action on enemies changes the map where somebody was hit, any other in all of its area. */
 static bool is_touched(const struct using *using, int32_t column)
 {
     int32_t i = 0;

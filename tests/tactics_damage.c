@@ -1,0 +1,212 @@
+/* Tactics: hits, damage and elements. */
+#include "tactics_rows.h"
+#include "test.h"
+
+#define STILL "variance_pct=0"
+
+static const struct tactics_row damage_rows[] = {
+    { .ids = "TACTICS-040 TACTICS-027 TACTICS-025",
+      .sentence = "physical: atk and power against def, at least 1",
+      .rules = STILL, .actions = "cut attack power=8; poke attack power=1", .a = "1,1,1 south ct=200 atk=12",
+      .b = "1,2,1 def=7 spd=1; 9,9,1 spd=1", .turns = "A1 cut B1; A1 poke B1",
+      .expected = "damage_worked_out base=13; apply_damage amount=13 element=none source=A1 cause=action;"
+                  "damage_worked_out base=6" },
+    { .ids = "TACTICS-040",
+      .sentence = "T9: where def is above both, the base is 1; resisted it is 1, with -10% it is 0",
+      .actions = "cut attack power=1 element=wind", .a = "1,1,1 south ct=100 atk=1", .b = "1,2,1 def=30 wind=500",
+      .turns = "A1 cut B1", .rolls = "variance A1>B1 0",
+      .expected = "damage_worked_out base=1 affinity=500 roll=0 amount=0; + apply_damage amount=0 hp=50" },
+    { .ids = "TACTICS-040 TACTICS-047",
+      .sentence = "T9: without variance half of 1 is 1",
+      .rules = STILL, .actions = "cut attack power=1 element=wind", .a = "1,1,1 south ct=100 atk=1",
+      .b = "1,2,1 def=30 wind=500", .turns = "A1 cut B1", .expected = "damage_worked_out base=1 roll=- amount=1" },
+    { .ids = "TACTICS-041 TACTICS-123",
+      .sentence = "magical: mag and power against mdf; an ability is magical where nothing else is said",
+      .rules = STILL, .actions = "bolt ability power=8; edge ability power=8 school=physical; rune attack power=8 school=magical",
+      .a = "1,1,1 south ct=300 mag=10 atk=1", .b = "1,2,1 mdf=5 def=2 spd=1",
+      .turns = "A1 bolt B1; A1 edge B1; A1 rune B1",
+      .expected = "damage_worked_out base=13; damage_worked_out base=7; damage_worked_out base=13" },
+    { .ids = "TACTICS-123",
+      .sentence = "an item does its power, past def, mdf, protect and shell",
+      .rules = STILL, .actions = "bomb item power=8 range=3", .a = "1,1,1 south ct=100 atk=9 mag=9",
+      .b = "1,2,1 def=9 mdf=9 protect:9 shell:9", .turns = "A1 bomb B1",
+      .expected = "damage_worked_out base=8 ward=1000 amount=8" },
+    { .ids = "TACTICS-123",
+      .sentence = "an ability or item without power does no damage, an attack always does",
+      .rules = STILL, .actions = "hex ability status=blind; cut attack", .a = "1,1,1 south ct=200", .b = "1,2,1 spd=1",
+      .turns = "A1 hex B1; A1 cut B1",
+      .expected = "hit; + apply_status unit=B1 status=blind; damage_worked_out base=1; + apply_damage amount=1" },
+    { .ids = "TACTICS-123 TACTICS-124",
+      .sentence = "an attack never heals, and fixed is the power alone: 0 of power 0",
+      .rules = STILL, .actions = "nick attack power=-5; tap attack school=fixed; dent attack power=-5 school=fixed",
+      .a = "1,1,1 south ct=300 atk=2", .b = "1,2,1 hp=20 spd=1", .turns = "A1 nick B1; A1 tap B1; A1 dent B1",
+      .expected = "damage_worked_out base=1 amount=1; + apply_damage amount=1 hp=19; damage_worked_out base=0 amount=0;"
+                  "+ apply_damage amount=0 hp=19; damage_worked_out base=0 amount=0; + apply_damage amount=0 hp=19" },
+    { .ids = "TACTICS-124 TACTICS-154 TACTICS-025",
+      .sentence = "power below 0 heals: an ability by mag too, an item not, and no further than hp_max",
+      .actions = "cure ability power=-10 target=ally; tonic item power=-10 target=ally",
+      .a = "1,1,1 ct=300 mag=7 hp=10", .turns = "A1 cure A1; A1 tonic A1; A1 cure A1",
+      .expected = "apply_damage unit=A1 amount=-17 hp=27; apply_damage amount=-10 hp=37; apply_damage amount=-13 hp=50" },
+    { .ids = "TACTICS-124",
+      .sentence = "how much more is said by the kind, whatever the school",
+      .actions = "cure ability power=-10 school=fixed target=ally; salve ability power=-10 school=physical target=ally;"
+                 "tonic item power=-10 school=magical target=ally",
+      .a = "1,1,1 ct=300 mag=7 atk=3 hp=1", .turns = "A1 cure A1; A1 tonic A1; A1 salve A1",
+      .expected = "apply_damage amount=-17 hp=18; apply_damage amount=-10 hp=28; apply_damage amount=-17 hp=45" },
+    { .ids = "TACTICS-049 TACTICS-042 TACTICS-046 TACTICS-125 TACTICS-044 TACTICS-045",
+      .sentence = "T8: 13 resisted, from two levels up, from behind, -4%: 6.5, 7.8, 11.7, 11.232: 11",
+      .map = "stone 1,1,1-1,1,2", .actions = "cut attack power=8 element=holy height_reach=3 ignores_los=1",
+      .a = "1,1,3 south ct=100 atk=12", .b = "1,2,1 south def=7 holy=500", .turns = "A1 cut B1",
+      .rolls = "variance A1>B1 6",
+      .expected = "damage_worked_out base=13 affinity=500 wet=1000 height=1200 back=1500 ward=1000 roll=6 amount=11" },
+    { .ids = "TACTICS-042 TACTICS-044",
+      .sentence = "no modifier is above 2",
+      .rules = "variance_pct=0; height_bonus_per_level=900", .map = "stone 1,1,1-1,1,2",
+      .actions = "cut attack power=10 height_reach=3 ignores_los=1", .a = "1,1,3 south ct=100", .b = "1,2,1 north",
+      .turns = "A1 cut B1", .expected = "damage_worked_out height=2000 amount=20" },
+    { .ids = "TACTICS-126 TACTICS-044",
+      .sentence = "from below nothing is lost",
+      .rules = STILL, .map = "stone 1,2,1", .actions = "cut attack power=10 height_reach=3", .a = "1,1,1 south ct=100",
+      .b = "1,2,2 north", .turns = "A1 cut B1", .expected = "damage_worked_out height=1000 amount=10" },
+    { .ids = "TACTICS-045 TACTICS-120",
+      .sentence = "T11: facing north, who is straight behind is behind, on the diagonal beside, at (1,2) behind",
+      .rules = STILL, .actions = "shot attack power=10 range=4 ignores_los=1",
+      .a = "4,5,1 north ct=100; 5,5,1 north ct=99; 5,6,1 north ct=98; 4,3,1 south ct=97", .b = "4,4,1 north spd=1",
+      .turns = "A1 shot B1; A2 shot B1; A3 shot B1; A4 shot B1",
+      .expected = "damage_worked_out back=1500; damage_worked_out back=1000; damage_worked_out back=1500;"
+                  "damage_worked_out back=1000" },
+    { .ids = "TACTICS-076 TACTICS-125",
+      .sentence = "T24: protect halves physical damage, 13 to 7, and no magical",
+      .rules = STILL, .actions = "cut attack power=13; bolt ability power=13", .a = "1,1,1 south ct=200",
+      .b = "1,2,1 protect:99 spd=1", .turns = "A1 cut B1; A1 bolt B1",
+      .expected = "damage_worked_out ward=500 amount=7; damage_worked_out ward=1000 amount=13" },
+    { .ids = "TACTICS-077",
+      .sentence = "shell halves magical damage, and no physical",
+      .rules = STILL, .actions = "cut attack power=13; bolt ability power=13", .a = "1,1,1 south ct=200",
+      .b = "1,2,1 shell:99 spd=1", .turns = "A1 cut B1; A1 bolt B1",
+      .expected = "damage_worked_out ward=1000 amount=13; damage_worked_out ward=500 amount=7" },
+    { .ids = "TACTICS-048 TACTICS-121 TACTICS-050",
+      .sentence = "T20: accuracy less evasion, 60 - 80: the least chance; 200 - 80: the most; at 100 nothing is rolled",
+      .rules = STILL, .actions = "wild attack power=1 accuracy=60; sure attack power=1 accuracy=200",
+      .a = "1,1,1 south ct=300", .b = "1,2,1 evasion=80 spd=1", .turns = "A1 wild B1; A1 wild B1; A1 sure B1",
+      .rolls = "hit A1>B1 4; hit A1>B1 5",
+      .expected = "hit actor=A1 target=B1 chance=5 roll=4 ok=1; hit chance=5 roll=5 ok=0; hit chance=100 roll=- ok=1" },
+    { .ids = "TACTICS-073 TACTICS-121",
+      .sentence = "blind costs 50 of accuracy",
+      .rules = STILL, .a = "1,1,1 south ct=100 blind:9", .b = "1,2,1", .turns = "A1 blow B1", .rolls = "hit A1>B1 50",
+      .expected = "hit chance=50 roll=50 ok=0; no apply_damage" },
+    { .ids = "TACTICS-122",
+      .sentence = "an action for a tile rolls for everybody in it, the caster too",
+      .rules = STILL, .actions = "gust ability power=4 accuracy=50 area=blast radius=1 target=tile",
+      .a = "1,1,1 south ct=100; 0,2,1", .b = "1,2,1", .turns = "A1 gust B1",
+      .rolls = "hit A1>A1 0; hit A1>A2 60; hit A1>B1 0",
+      .expected = "hit target=A1 ok=1; hit target=A2 ok=0; hit target=B1 ok=1; A2 hp=50" },
+    { .ids = "TACTICS-122",
+      .sentence = "one for allies does not roll, for enemies in it neither",
+      .actions = "balm ability power=-4 accuracy=1 area=blast radius=1 target=ally", .a = "1,1,1 south ct=100 hp=9; 1,2,1 hp=9",
+      .b = "1,3,1 hp=9", .turns = "A1 balm A2",
+      .expected = "use_action; + apply_damage unit=A1 amount=-4; + apply_damage unit=A2; + apply_damage unit=B1 amount=-4" },
+    { .ids = "TACTICS-117 TACTICS-046 TACTICS-050",
+      .sentence = "variance is rolled after a hit, and not on the immune",
+      .actions = "spark ability power=10 element=lightning accuracy=90 area=blast radius=1 range=3",
+      .a = "1,1,1 south ct=100", .b = "1,3,1; 2,3,1 lightning=0; 0,3,1", .turns = "A1 spark B1",
+      .rolls = "hit A1>B1 1; variance A1>B1 20; hit A1>B2 2; hit A1>B3 95",
+      .expected = "damage_worked_out target=B1 roll=20 amount=11; damage_worked_out target=B2 affinity=0 roll=- amount=0;"
+                  "+ apply_damage unit=B2 amount=0; hit target=B3 ok=0; no apply_damage" },
+    { .ids = "TACTICS-116 TACTICS-143",
+      .sentence = "targets are dealt with one by one, and who is out gets no status",
+      .rules = STILL, .actions = "burst ability power=20 status=slow area=blast radius=1 range=3", .a = "1,1,1 south ct=100",
+      .b = "1,3,1 hp=5; 2,3,1", .turns = "A1 burst B1",
+      .expected = "hit target=B1; + damage_worked_out; + apply_damage unit=B1 hp=0; + unit_out unit=B1;"
+                  "+ hit target=B2; + damage_worked_out; + apply_damage unit=B2; + apply_status unit=B2 status=slow" },
+    { .ids = "TACTICS-136 TACTICS-033",
+      .sentence = "a miss gives no status",
+      .rules = STILL, .actions = "burst ability power=1 status=slow accuracy=50", .a = "1,1,1 south ct=100",
+      .b = "1,2,1", .turns = "A1 burst B1", .rolls = "hit A1>B1 77", .expected = "hit ok=0; + turn_comes; B1 slow=0" },
+    { .ids = "TACTICS-136 TACTICS-053",
+      .sentence = "immunity lets the status through",
+      .rules = STILL, .actions = "burst ability power=9 element=dark status=slow", .a = "1,1,1 south ct=100",
+      .b = "1,2,1 dark=0", .turns = "A1 burst B1", .expected = "apply_damage amount=0; + apply_status status=slow ticks=24" },
+    { 0 }
+};
+
+static const struct tactics_row element_rows[] = {
+    { .ids = "TACTICS-051 TACTICS-026 TACTICS-043",
+      .sentence = "each element meets its own affinity",
+      .rules = STILL,
+      .actions = "e1 ability power=10 element=fire; e2 ability power=10 element=ice; e3 ability power=10 element=lightning;"
+                 "e4 ability power=10 element=water; e5 ability power=10 element=wind; e6 ability power=10 element=earth;"
+                 "e7 ability power=10 element=holy; e8 ability power=10 element=dark",
+      .a = "1,1,1 south ct=800",
+      .b = "1,2,1 spd=1 hp_max=500 fire=100 ice=200 lightning=300 water=400 wind=500 earth=600 holy=700 dark=800",
+      .turns = "A1 e1 B1; A1 e2 B1; A1 e3 B1; A1 e4 B1; A1 e5 B1; A1 e6 B1; A1 e7 B1; A1 e8 B1",
+      .expected = "damage_worked_out amount=1; damage_worked_out amount=2; damage_worked_out amount=3;"
+                  "damage_worked_out amount=4; damage_worked_out amount=5; damage_worked_out amount=6;"
+                  "damage_worked_out amount=7; damage_worked_out amount=8" },
+    { .ids = "TACTICS-053 TACTICS-054",
+      .sentence = "weak doubles, resisting halves, immune is 0, absorbing heals",
+      .rules = STILL, .actions = "flare ability power=13 element=fire area=blast radius=2 range=5", .a = "1,1,1 south ct=100",
+      .b = "1,5,1 fire=2000; 1,6,1 fire=500; 0,5,1 fire=0; 2,5,1 fire=-1000 hp=20", .turns = "A1 flare B1",
+      .expected = "apply_damage unit=B1 amount=26; apply_damage unit=B2 amount=7; apply_damage unit=B3 amount=0;"
+                  "damage_worked_out target=B4 affinity=-1000; apply_damage unit=B4 amount=-13 element=fire hp=33" },
+    { .ids = "TACTICS-052",
+      .sentence = "no element is worth more against another: terrain of ice does not weaken fire",
+      .rules = STILL, .map = "ice 1,2,0", .terrain = "ice element=ice", .actions = "flare ability power=13 element=fire",
+      .a = "1,1,1 south ct=100", .b = "1,2,1", .turns = "A1 flare B1", .expected = "damage_worked_out affinity=1000 amount=13" },
+    { .ids = "TACTICS-055",
+      .sentence = "T7: weak, but on a tile of the element: 13 is 7; what absorbs or is immune stays so",
+      .rules = STILL, .map = "lava 0,5,0-2,5,0", .terrain = "lava element=fire",
+      .actions = "flare ability power=13 element=fire area=blast radius=2 range=5", .a = "1,1,1 south ct=100",
+      .b = "1,5,1 fire=2000; 0,5,1 fire=0; 2,5,1 fire=-1000 hp=20", .turns = "A1 flare B1",
+      .expected = "apply_damage unit=B1 amount=7; apply_damage unit=B2 amount=0; apply_damage unit=B3 amount=-13" },
+    { .ids = "TACTICS-056 TACTICS-131",
+      .sentence = "T22: lava of 10 takes 5 where the affinity is 1 or 2, and gives 10 where it is -1",
+      .map = "lava 1,2,0; lava 3,2,0; lava 5,2,0", .terrain = "lava element=fire hazard=10",
+      .a = "1,1,1 ct=100; 3,1,1 ct=100 fire=2000; 5,1,1 ct=100 fire=-1000 hp=20",
+      .turns = "A1 go south 1,2,1; A2 go south 3,2,1; A3 go south 5,2,1",
+      .expected = "apply_damage unit=A1 amount=5 element=fire cause=hazard; apply_damage unit=A2 amount=5;"
+                  "apply_damage unit=A3 amount=-10 hp=30" },
+    { .ids = "TACTICS-131 TACTICS-057",
+      .sentence = "and half as much again on the wet",
+      .map = "lava 1,2,0", .terrain = "lava element=fire hazard=10", .a = "1,1,1 ct=100 wet:9",
+      .turns = "A1 go south 1,2,1", .expected = "apply_damage unit=A1 amount=8" },
+    { .ids = "TACTICS-057 TACTICS-060 TACTICS-058 TACTICS-061",
+      .sentence = "T10: on the wet lightning and fire of 13 do 20, ice 13, and it freezes; water does 13",
+      .rules = STILL,
+      .actions = "spark ability power=13 element=lightning; flare ability power=13 element=fire;"
+                 "frost ability power=13 element=ice; wave ability power=13 element=water",
+      .a = "1,1,1 south ct=400", .b = "1,2,1 spd=1 hp_max=99 wet:99",
+      .turns = "A1 spark B1; A1 flare B1; A1 wave B1; A1 frost B1",
+      .expected = "damage_worked_out wet=1500 amount=20; damage_worked_out wet=1500 amount=20;"
+                  "damage_worked_out wet=1000 amount=13; damage_worked_out wet=1000 amount=13; + apply_damage;"
+                  "+ apply_status unit=B1 status=freeze ticks=24" },
+    { .ids = "TACTICS-058",
+      .sentence = "ice freezes only those who are wet",
+      .rules = STILL, .actions = "frost ability power=13 element=ice", .a = "1,1,1 south ct=100", .b = "1,2,1",
+      .turns = "A1 frost B1", .expected = "apply_damage; no apply_status" },
+    { .ids = "TACTICS-058 TACTICS-116",
+      .sentence = "who is made wet by the ice itself freezes, since the status comes first",
+      .rules = STILL, .actions = "slush ability power=13 element=ice status=wet", .a = "1,1,1 south ct=100", .b = "1,2,1",
+      .turns = "A1 slush B1", .expected = "apply_status status=wet; + apply_status status=freeze ticks=24" },
+    { .ids = "TACTICS-126 TACTICS-057",
+      .sentence = "what is absorbed is more on the wet, too",
+      .rules = STILL, .actions = "flare ability power=12 element=fire", .a = "1,1,1 south ct=100",
+      .b = "1,2,1 fire=-1000 hp=10 wet:9", .turns = "A1 flare B1", .expected = "apply_damage amount=-18 hp=28" },
+    { 0 }
+};
+
+static void play_damage(void)
+{
+    tactics_rows(damage_rows);
+}
+
+static void play_elements(void)
+{
+    tactics_rows(element_rows);
+}
+
+const struct suite suite_tactics_damage = { "tactics_damage", (const struct test[]){
+    { "hits and damage", play_damage },
+    { "elements", play_elements },
+    { NULL, NULL },
+} };
