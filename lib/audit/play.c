@@ -2,6 +2,7 @@
  * one closes a step. */
 #include "audit/play.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,6 +93,7 @@ enum firn_status firn_play_inputs(struct firn_play *play, const struct firn_spec
 enum firn_status firn_play_begin(struct firn_play *play, const struct firn_spec *spec,
                                  struct firn_out *out, bool bare, struct firn_error *error)
 {
+    play->spec = spec;
     play->engine = spec->known->engine;
     play->schema = spec->schema;
     play->out = out;
@@ -128,8 +130,9 @@ enum firn_status firn_play_refuses(const struct firn_play *play, const struct fi
     if (play->engine->refuses == NULL ||
         !play->engine->refuses(&play->battle, play->state, order, &why))
         return FIRN_OK;
-    return firn_error_set(error, FIRN_REFUSED, FIRN_NO_OFFSET, "step %d: actor %d: %s: %s",
-                          (int)play->battle.step + 1, (int)order->actor, why.rule, why.text);
+    char where[60];
+    snprintf(where, sizeof where, "step %d: actor %d: ", (int)play->battle.step + 1, (int)order->actor);
+    return firn_spec_refusal(play->spec, where, &why, error);
 }
 
 enum firn_status firn_play_give(struct firn_play *play, const struct firn_order *order,

@@ -8,6 +8,7 @@
 #include "engine/spec.h"
 
 struct firn_play {
+    const struct firn_spec *spec; /* what is played */
     const struct firn_engine *engine;
     const struct firn_schema *schema;
     struct firn_out *out;
@@ -25,8 +26,8 @@ struct firn_play {
 enum firn_status firn_play_inputs(struct firn_play *play, const struct firn_spec *spec,
                                   struct firn_error *error);
 
-/* Begin a battle: its battle record unless `bare`, the opening events, the first check. Rules and setup
- * stay the spec's and must outlive the play. */
+/* Begin a battle: its battle record unless `bare`, the opening events, the first check. The spec
+ * must outlive the play. */
 enum firn_status firn_play_begin(struct firn_play *play, const struct firn_spec *spec,
                                  struct firn_out *out, bool bare, struct firn_error *error);
 

@@ -165,16 +165,6 @@ enum firn_status firn_spec_add_name(struct firn_spec *spec, const char *name, si
     return add_name(spec, name, size, error);
 }
 
-struct firn_names firn_spec_names(struct firn_spec *spec)
-{
-    const char *at = (const char *)spec->names_text.data;
-    for (int32_t i = 0; i < spec->name_count; i++) {
-        spec->names[i] = at;
-        at += strlen(at) + 1;
-    }
-    return (struct firn_names){ spec->names, spec->name_count };
-}
-
 /* ---- checks beyond the ranges ---- */
 
 static enum firn_status check_rules(const struct firn_schema *schema, const int32_t *rules,
@@ -199,7 +189,7 @@ enum firn_status firn_spec_refused(const struct firn_spec *spec, struct firn_err
         return status;
     if (spec->known->engine->refuses_setup != NULL &&
         spec->known->engine->refuses_setup(&battle, &why))
-        return firn_error_set(error, FIRN_REFUSED, FIRN_NO_OFFSET, "%s: %s", why.rule, why.text);
+        return firn_spec_refusal(spec, "", &why, error);
     return FIRN_OK;
 }
 

@@ -34,6 +34,11 @@ void firn_spec_clear(struct firn_spec *spec);
 /* The names that were added; valid until the next is. At most firn_setup_name_count() were taken. */
 struct firn_names firn_spec_names(struct firn_spec *spec);
 
+/* FIRN_REFUSED: `where` (with its end, such as ": "), the rule, and the sentence in which "#3" is the name of actor 3
+ * where it has one. `error` may be NULL. */
+enum firn_status firn_spec_refusal(const struct firn_spec *spec, const char *where, const struct firn_refusal *why,
+                                   struct firn_error *error);
+
 /* What is left of firn_spec_check() for inputs whose words are in their ranges, as those of a battle record
  * that was read are: the rules, and what the engine says. */
 enum firn_status firn_spec_refused(const struct firn_spec *spec, struct firn_error *error);

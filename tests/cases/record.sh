@@ -214,6 +214,12 @@ refused '[{"step": 1, "actor": "Bo", "verb": "volley", "wind": [1], "targets": [
     'orders.json: [0].wind: 1 element, expected 2'
 refused '{}' 'orders.json: an object is not a list of orders'
 
+it "whom a refusal means is said by name"
+sed 's/"carried": \["sword", "sabre"\]/"carried": ["sword", "sword"]/' "$FIXTURES/loadout/swords.json" >twice.json
+run firn-record twice.json
+exits 2
+says <<<'firn-record: twice.json: LOADOUT-104: actors[0]: "sword" stands twice among worn and carried; a stack has units'
+
 it "an engine without orders takes an empty list only"
 echo '[{"step": 1, "actor": 0, "verb": "guard"}]' >orders.json
 run firn-record --orders orders.json "$setup"

@@ -115,7 +115,7 @@ bool loadout_refuses_order(const struct loadout_fight *fight, const struct firn_
     int32_t due = loadout_due(fight);
     bool outside = loadout_is_outside(fight, order->actor);
     if (order->actor != due && !outside)
-        return firn_refuse(why, "LOADOUT-101", "it is not due, actor %d is", due);
+        return firn_refuse(why, "LOADOUT-101", "it is not due, #%d is", due);
     if (order->verb < loadout_verb_walk || order->verb > loadout_verb_hold ||
         verbs[order->verb].from_outside != outside)
         return firn_refuse(why, "LOADOUT-100", "%s", outside ? "the outside deals harm or holds, nothing else"

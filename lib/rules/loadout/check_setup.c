@@ -153,7 +153,7 @@ static bool bad_place(const struct checking *in, int32_t actor)
                            actor, x, y);
     for (int32_t other = 0; other < actor; other++)
         if (setup->actors[other].at == setup->actors[actor].at)
-            return firn_refuse(in->why, "LOADOUT-103", "actors[%d].at: (%d,%d) is where actors[%d] stands",
+            return firn_refuse(in->why, "LOADOUT-103", "actors[%d].at: (%d,%d) is where #%d stands",
                                actor, x,
                                y, other);
     return false;
@@ -177,7 +177,7 @@ static bool bad_worn(const struct checking *in, int32_t actor)
             return true;
         int32_t slots = slots_of(&in->setup->items[it->worn[i].item - LOADOUT_ITEM_FIRST]);
         if (slots == 0 || (slots & taken) != 0)
-            return firn_refuse(in->why, "LOADOUT-104", "actors[%d].worn[%d].item: %d %s", actor, i,
+            return firn_refuse(in->why, "LOADOUT-104", "actors[%d].worn[%d].item: #%d %s", actor, i,
                                it->worn[i].item,
                                slots == 0 ? "has no slot, expected one that is worn"
                                           : "sits in a slot that is used already, expected a free one");
@@ -203,7 +203,7 @@ static bool bad_pack(const struct checking *in, int32_t actor)
         for (int32_t other = 0; other < i; other++)
             if (item_at(it, i) == item_at(it, other))
                 return firn_refuse(in->why, "LOADOUT-104",
-                                   "actors[%d]: item %d stands twice among worn and carried; a stack has units",
+                                   "actors[%d]: #%d stands twice among worn and carried; a stack has units",
                                    actor, item_at(it, i));
     return false;
 }

@@ -141,7 +141,7 @@ static bool refuses_move(const struct megabots_duel *duel, const struct firn_ord
     memcpy(&move, order->args, sizeof move);
     struct megabots_choice choice = megabots_choice_of(duel, order);
     if (choice.at == MEGABOTS_STRUGGLE)
-        return firn_refuse(why, "MEGABOTS-011", "move: %d is not on its wheel", move.move);
+        return firn_refuse(why, "MEGABOTS-011", "move: #%d is not on its wheel", move.move);
     if (refuses_way(duel, &move, why) ||
         refuse_bar(why, "move", megabots_c1_availability(duel, order->actor, &choice)))
         return true;
