@@ -300,6 +300,8 @@ struct firn_divergence {
     struct firn_change state[FIRN_SHOWN_MAX];
     size_t roll_count;       /* rolls that the step made now */
     struct firn_shown_roll rolls[FIRN_SHOWN_MAX];
+    char recorded_outcome[120]; /* by firn_diff: how the battles end, in words; empty: it has no end */
+    char now_outcome[120];
     char summary[700];       /* all of it in one line */
 };
 
@@ -393,9 +395,10 @@ struct firn_diff_line {
     const char *changes; /* with '~': "chance 75 | 65, roll 12 | 40" */
 };
 
-/* The rolls of one site in one battle. Two are the same that have one key (formats/rolls.md), bound and value. */
+/* Rolls of one site, counted. Two are the same that have one key (formats/rolls.md), bound and value. */
 struct firn_site_rolls {
     char site[48];
+    char actor[64]; /* whose they are, where some differ; "others", who all rolled the same; empty: everybody did */
     uint64_t same;
     uint64_t changed; /* one key, with another bound or value */
     uint64_t only_in_a;
@@ -409,7 +412,7 @@ struct firn_diff_rolls {
     int32_t step;             /* the first that differs: the first made, of the first step that has one */
     struct firn_shown_roll a; /* `below` is 0: A does not make it */
     struct firn_shown_roll b;
-    size_t site_count;        /* sites that roll, in the order of their numbers */
+    size_t site_count;        /* by the numbers of the sites, then of the actors */
     struct firn_site_rolls sites[FIRN_SHOWN_MAX];
 };
 

@@ -64,9 +64,17 @@ static void keep(struct firn_buf *rolls, const struct key *key)
 static void check_site(const struct row *row, const struct firn_diff_rolls *rolls, const char *name, const uint64_t *counts)
 {
     struct firn_site_rolls got = { .site = "" };
-    for (size_t i = 0; i < rolls->site_count; i++)
-        if (strcmp(rolls->sites[i].site, name) == 0)
-            got = rolls->sites[i];
+    for (size_t i = 0; i < rolls->site_count; i++) {
+        const struct firn_site_rolls *one = &rolls->sites[i];
+        bool differs = one->changed + one->only_in_a + one->only_in_b != 0;
+        if (strcmp(one->site, name) != 0)
+            continue;
+        CHECK(differs == (one->actor[0] == '#'), "%s: of \"%s\"", row->sentence, one->actor);
+        got.same += one->same;
+        got.changed += one->changed;
+        got.only_in_a += one->only_in_a;
+        got.only_in_b += one->only_in_b;
+    }
     CHECK(got.same == counts[0] && got.changed == counts[1] && got.only_in_a == counts[2] && got.only_in_b == counts[3],
           "%s: %s has %d, %d, %d, %d", row->sentence, name, (int)got.same, (int)got.changed, (int)got.only_in_a,
           (int)got.only_in_b);
@@ -98,6 +106,32 @@ static void rolls_are_compared_by_key(void)
         check_row(row);
 }
 
+/* Who differs has a row; who does not is among others, or everybody. */
+static void rows_are_of_actors(void)
+{
+    static const struct key a[] = { { 1, 1, 4, 0, 0, 9, 1 }, { 2, 1, 5, 0, 0, 9, 1 }, { 3, 1, 4, 0, 0, 9, 1 },
+                                    { 1, 1, 6, 0, 0, 9, 1 }, { 1, 2, 4, 0, 0, 9, 1 }, { 1, 2, 5, 0, 0, 9, 1 } };
+    struct firn_buf left = { 0 }, right = { 0 };
+    struct firn_diff_rolls rolls = { 0 };
+    for (size_t i = 0; i < sizeof a / sizeof a[0]; i++) {
+        struct key b = a[i];
+        b.value += i == 2;
+        keep(&left, &a[i]);
+        keep(&right, &b);
+    }
+    CHECK(firn_compare_rolls(&side, &left, &side, &right, &rolls) == FIRN_OK && rolls.site_count == 3, "%zu rows",
+          rolls.site_count);
+    const struct firn_site_rolls *row = rolls.sites;
+    CHECK(strcmp(row[0].site, "hit") == 0 && strcmp(row[0].actor, "#4") == 0 && row[0].same == 1 && row[0].changed == 1,
+          "who differs: %s of %s", row[0].site, row[0].actor);
+    CHECK(strcmp(row[1].site, "hit") == 0 && strcmp(row[1].actor, "others") == 0 && row[1].same == 2, "others: %s of %s, %d",
+          row[1].site, row[1].actor, (int)row[1].same);
+    CHECK(strcmp(row[2].site, "jitter") == 0 && row[2].actor[0] == '\0' && row[2].same == 2, "everybody: %s of %s, %d",
+          row[2].site, row[2].actor, (int)row[2].same);
+    firn_buf_free(&left);
+    firn_buf_free(&right);
+}
+
 static void more_sites_than_are_shown(void)
 {
     struct firn_buf a = { 0 }, b = { 0 };
@@ -119,6 +153,7 @@ static void more_sites_than_are_shown(void)
 
 const struct suite suite_compare_rolls = { "compare_rolls", (const struct test[]){
     { "rolls are compared by their keys", rolls_are_compared_by_key },
+    { "who rolls otherwise has a row, the others of a site have one together", rows_are_of_actors },
     { "more sites than are shown are counted and looked at", more_sites_than_are_shown },
     { NULL, NULL },
 } };

@@ -14,10 +14,11 @@ struct kept {
 struct merge {
     const struct firn_side *a;
     const struct firn_side *b;
-    uint64_t place; /* of the first that differs */
-    int32_t site;
-    struct firn_site_rolls *counts; /* of that site; NULL before the first */
-    struct firn_site_rolls beyond;  /* those of sites that are not shown */
+    uint64_t place;                /* of the first that differs */
+    struct firn_roll_made at;      /* whose rolls are counted now: its site and actor */
+    const struct firn_side *names; /* the side that names them; NULL before the first */
+    struct firn_site_rolls counts; /* of that actor */
+    struct firn_site_rolls others; /* of those of the site before who rolled the same */
     struct firn_diff_rolls *result;
 };
 
@@ -68,8 +69,8 @@ static int by_key(const void *left, const void *right)
 {
     const struct firn_roll_made *a = left, *b = right;
     int order = compared(a->site, b->site);
-    order = order != 0 ? order : compared(a->step, b->step);
     order = order != 0 ? order : compared(a->actor, b->actor);
+    order = order != 0 ? order : compared(a->step, b->step);
     order = order != 0 ? order : compared(a->target, b->target);
     return order != 0 ? order : compared(a->nth, b->nth);
 }
@@ -90,27 +91,58 @@ static void note_first(struct merge *merge, const struct kept *a, const struct k
     result->b.below = b != NULL ? result->b.below : 0;
 }
 
-static void begin_site(struct merge *merge, const struct firn_side *side, int32_t site)
+static void add_row(struct merge *merge, const struct firn_site_rolls *counts)
 {
     size_t index = merge->result->site_count++;
-    merge->counts = index < FIRN_SHOWN_MAX ? &merge->result->sites[index] : &merge->beyond;
-    merge->site = site;
-    site_text(merge->counts->site, side->schema, site);
+    if (index >= FIRN_SHOWN_MAX)
+        return;
+    struct firn_site_rolls *row = &merge->result->sites[index];
+    *row = *counts;
+    site_text(row->site, merge->names->schema, merge->at.site);
+}
+
+static void close_actor(struct merge *merge)
+{
+    struct firn_site_rolls *counts = &merge->counts;
+    if (counts->changed + counts->only_in_a + counts->only_in_b == 0) {
+        merge->others.same += counts->same;
+    } else {
+        actor_text(counts->actor, sizeof counts->actor, &merge->names->names, merge->at.actor);
+        snprintf(merge->others.actor, sizeof merge->others.actor, "others");
+        add_row(merge, counts);
+    }
+    *counts = (struct firn_site_rolls){ .same = 0 };
+}
+
+static void close_site(struct merge *merge)
+{
+    if (merge->others.same != 0)
+        add_row(merge, &merge->others);
+    merge->others = (struct firn_site_rolls){ .same = 0 };
+}
+
+/* Go on to another actor or site; `side` NULL: there is none. */
+static void go_on(struct merge *merge, const struct firn_side *side, const struct firn_roll_made *roll)
+{
+    bool is_other_site = side == NULL || merge->at.site != roll->site;
+    if (merge->names != NULL && (is_other_site || merge->at.actor != roll->actor))
+        close_actor(merge);
+    if (merge->names != NULL && is_other_site)
+        close_site(merge);
+    merge->names = side;
+    if (side != NULL)
+        merge->at = *roll;
 }
 
 /* One key: the roll of both sides, or of one. */
 static void take(struct merge *merge, const struct kept *a, const struct kept *b)
 {
-    const struct kept *either = a != NULL ? a : b;
+    struct firn_site_rolls *counts = &merge->counts;
     bool is_same = a != NULL && b != NULL && a->roll.below == b->roll.below && a->roll.value == b->roll.value;
-    if (merge->counts == NULL || merge->site != either->roll.site)
-        begin_site(merge, a != NULL ? merge->a : merge->b, either->roll.site);
+    go_on(merge, a != NULL ? merge->a : merge->b, a != NULL ? &a->roll : &b->roll);
     if (!is_same)
         note_first(merge, a, b);
-    *(is_same     ? &merge->counts->same
-      : a == NULL ? &merge->counts->only_in_b
-      : b == NULL ? &merge->counts->only_in_a
-                  : &merge->counts->changed) += 1;
+    *(is_same ? &counts->same : a == NULL ? &counts->only_in_b : b == NULL ? &counts->only_in_a : &counts->changed) += 1;
 }
 
 struct list {
@@ -145,5 +177,6 @@ enum firn_status firn_compare_rolls(const struct firn_side *a, struct firn_buf *
         const struct kept *roll = order <= 0 ? next(&left) : NULL;
         take(&merge, roll, order >= 0 ? next(&right) : NULL);
     }
+    go_on(&merge, NULL, NULL);
     return FIRN_OK;
 }

@@ -6,6 +6,7 @@
 #include "audit/battles.h"
 #include "audit/compare_rolls.h"
 #include "audit/explain.h"
+#include "audit/recorded_orders.h"
 #include "base/error.h"
 
 struct diff {
@@ -57,6 +58,8 @@ static enum firn_status diff_battle(struct diff *diff, const struct firn_side *a
     enum firn_status status = firn_compare(&explainer->comparison, a, b, divergence);
     bool differs = status == FIRN_DIFFERS || divergence->input_count != 0;
     bool wants_rolls = status == FIRN_DIFFERS && diff->options->on_rolls != NULL && (diff->options->all || !diff->went_apart);
+    firn_recorded_outcome(a, &explainer->zone, divergence->recorded_outcome, sizeof divergence->recorded_outcome);
+    firn_recorded_outcome(b, &explainer->zone, divergence->now_outcome, sizeof divergence->now_outcome);
     if (status == FIRN_DIFFERS) {
         diff->went_apart = true;
         status = firn_explain_step(explainer, a, &diff->a.spec, b, &diff->b.spec, divergence, error);

@@ -48,10 +48,18 @@ static void print_first(const struct firn_text *text, const struct firn_diff_rol
     fputc('\n', text->out);
 }
 
+/* "main of Ann", or "main" for all. */
+static const char *whose(const struct firn_site_rolls *site, char text[128])
+{
+    snprintf(text, 128, "%s%s%s", site->site, site->actor[0] != '\0' ? " of " : "", site->actor);
+    return text;
+}
+
 static void print_site(const struct firn_text *text, const struct firn_site_rolls *site, size_t width)
 {
+    char words[128];
     fputs("    ", text->out);
-    firn_text_padded(text->out, site->site, width);
+    firn_text_padded(text->out, whose(site, words), width);
     fprintf(text->out, "  %s the same", firn_words_count(site->same).text);
     if (site->changed + site->only_in_a + site->only_in_b != 0)
         fprintf(text->out, ", %s changed, %s only in A, %s only in B", firn_words_count(site->changed).text,
@@ -62,13 +70,16 @@ static void print_site(const struct firn_text *text, const struct firn_site_roll
 void firn_text_diff_rolls(const struct firn_text *text, const struct firn_diff_rolls *rolls)
 {
     size_t shown = rolls->site_count < FIRN_SHOWN_MAX ? rolls->site_count : FIRN_SHOWN_MAX, width = 0;
+    char words[128];
     fputs(shown == 0 ? "  no rolls in either battle\n" : "  rolls of the battle\n", text->out);
     if (rolls->differ)
         print_first(text, rolls);
-    for (size_t i = 0; i < shown; i++)
-        width = firn_text_width(rolls->sites[i].site) > width ? firn_text_width(rolls->sites[i].site) : width;
+    for (size_t i = 0; i < shown; i++) {
+        size_t one = firn_text_width(whose(&rolls->sites[i], words));
+        width = one > width ? one : width;
+    }
     for (size_t i = 0; i < shown; i++)
         print_site(text, &rolls->sites[i], width);
     if (rolls->site_count > shown)
-        fprintf(text->out, "    and %zu more sites\n", rolls->site_count - shown);
+        fprintf(text->out, "    and %zu more\n", rolls->site_count - shown);
 }

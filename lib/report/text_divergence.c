@@ -126,6 +126,23 @@ static void print_state(const struct firn_text *text, const struct firn_divergen
     }
 }
 
+/* How both end, where that is known of both. */
+static void print_outcome(const struct firn_text *text, const struct firn_divergence *divergence)
+{
+    const char *recorded = divergence->recorded_outcome, *now = divergence->now_outcome;
+    if (recorded[0] == '\0' || now[0] == '\0')
+        return;
+    if (strcmp(recorded, now) == 0) {
+        fprintf(text->out, "  both end with %s\n", recorded);
+        return;
+    }
+    fputs("  outcome  ", text->out);
+    firn_styled(text, FIRN_STYLE_LEFT, "%s", recorded);
+    fputs(" | ", text->out);
+    firn_styled(text, FIRN_STYLE_RIGHT, "%s", now);
+    fputc('\n', text->out);
+}
+
 static void print_body(const struct firn_text *text, const struct firn_divergence *divergence,
                        const char *left, const char *right)
 {
@@ -141,6 +158,7 @@ static void print_body(const struct firn_text *text, const struct firn_divergenc
     }
     if (!is_inputs_only(divergence))
         print_state(text, divergence);
+    print_outcome(text, divergence);
     if (divergence->roll_count > 0) {
         fprintf(text->out, "  rolls of step %" PRId32 "\n", divergence->step);
         print_rolls(text, divergence);

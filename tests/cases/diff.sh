@@ -17,12 +17,14 @@ prints <<END
   state after step 2, * differ
     outcome  running | *
     reason   none | hp_tiebreak
+  outcome  * | * (hp_tiebreak)
   rolls of step 2
     jitter of Vex: * of 2147483648
     jitter of Mo: * of 2147483648
   rolls of the battle
     the first that differs: step 3, jitter of Vex: * of 2147483648 | not made
-    jitter  4 the same, 0 changed, 4 only in A, 0 only in B
+    jitter of Vex  2 the same, 0 changed, 2 only in A, 0 only in B
+    jitter of Mo   2 the same, 0 changed, 2 only in A, 0 only in B
 differs: 1 of 1 battle (first in battle 0, step 2); 0 in inputs only, 0 only in A, 0 only in B
 END
 
@@ -50,6 +52,7 @@ prints <<END
     the same records, from inputs that differ
   inputs that differ
     rules.round_cap  200 | 199
+  both end with *
 differs: 0 of 1 battle; 1 in inputs only, 0 only in A, 0 only in B
 END
 
@@ -89,7 +92,7 @@ it "two logs without a battle say nothing"
 run firn-diff "$LOGS/empty.firn" "$LOGS/empty.firn"
 exits 3
 
-it "another sword changes the rolls of its dice, and none of another site or of anybody else"
+it "another sword changes the rolls of its dice, and none of another site or of anybody else, while both fight on"
 for arm in sword sabre; do
     echo '[{"step": 1, "actor": "Ann", "verb": "equip", "item": "'$arm'"}]' >orders.json
     firn-record "$FIXTURES/loadout/swords.json" --seed 7 --orders orders.json -o $arm.firn >/dev/null
@@ -103,10 +106,13 @@ prints <<END
     item  sword | sabre
   state after step 1, 1 field differs
     actor[0].slot[0]  2 | 3
+  outcome  run_over (player_died) | cleared (no_foes_left)
   rolls of the battle
     the first that differs: step 3, main of Ann at Bob: 0 of 6 | 1 of 8
-    main    11 the same, 11 changed, 3 only in A, 0 only in B
-    strike  22 the same, 0 changed, 3 only in A, 0 only in B
+    main of Ann    0 the same, 11 changed, 1 only in A, 0 only in B
+    main of Bob    11 the same, 0 changed, 2 only in A, 0 only in B
+    strike of Ann  11 the same, 0 changed, 1 only in A, 0 only in B
+    strike of Bob  11 the same, 0 changed, 2 only in A, 0 only in B
 differs: 1 of 1 battle (first in battle 0, step 1); 0 in inputs only, 0 only in A, 0 only in B
 END
 
