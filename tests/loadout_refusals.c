@@ -31,7 +31,7 @@ static const struct loadout_refused notation[] = {
     { "LOADOUT-093", A_AT(1, 1, ", 'resists': [{'kind': 'blunt', 'percent': 1001}]") B, "",
       "actors[0].resists[0].percent: 1001 is outside -1000..1000" },
     { "LOADOUT-093", A_AT(1, 1, ", 'speed': 0") B, "", "actors[0].speed: 0 is outside 1..1000" },
-    { "LOADOUT-096", A_AT(1, 1, "") B, "'map': ['....', '..@.']", "map[1]: character 3 is none of .#+~=, which stand for cell" },
+    { "LOADOUT-096", A_AT(1, 1, "") B, "'map': ['....', '..@.']", "map[1]: character 3, \"@\", is none of .#+~=, which stand for cell" },
     { "LOADOUT-096", A_AT(1, 1, "") B, "'map': []", "map: 0 elements, expected 1 to 32" },
     { 0 }
 };

@@ -83,7 +83,7 @@ static void references(void)
           "Stilts, Spare, Heavy, Thick, Torn, Loud, Same, Coils, Twin, Moon, Odd, Echo)" },
         { DUEL("'Knwon'"), "duel.json: bots[0]: \"Knwon\" is none of bots (did you mean \"Known\"?)" },
         { BUILD("'arms': ['Hooks', 'Thick', 'Torn']"), "duel.json: bots[0].arms: 3 names, at most one" },
-        { BUILD("'arms': true"), "duel.json: bots[0].arms: true is not a whole number in -1..9" },
+        { BUILD("'arms': true"), "duel.json: bots[0].arms: true is not a name or number" },
         { BUILD("'arms': 17"), "duel.json: bots[0].arms: 17 is outside -1..9" },
         { "{'engine': 'megabots', 'bots': ['A', 'B']}", "duel.json: bots[0]: \"A\" is none of bots (there are none)" },
         { "{'engine': 'megabots', 'parts': 5, 'bots': [{'name': 'New', 'chassis': 2, 'head': 'Ram'}, {'name': 'B', 'chassis': 2}]}",

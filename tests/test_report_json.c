@@ -134,7 +134,7 @@ static void refuses_wrong_values(void)
           "duel.json: flag: a list is not a place [x, y, z] or null" },
         { WITH("'flag': 12"), FIRN_USAGE, "duel.json: flag: 12 is not a place [x, y, z] or null" },
         { WITH("'flag': [0, 0, 1025]"), FIRN_USAGE,
-          "duel.json: flag: 1074790400 is outside -1..1073741824" },
+          "duel.json: flag: [0, 0, 1025] is outside null..[0, 0, 1024]" },
         { WITH("'marks': [2147483648]"), FIRN_USAGE,
           "duel.json: marks[0]: 2147483648 is outside -2147483648..2147483647" },
         { WITH("'weights': [1, 2, 'x']"), FIRN_USAGE,

@@ -13,6 +13,19 @@ void firn_setup_fallbacks(const struct firn_schema_table *table, int32_t *words)
         memcpy(words, table->fallbacks, (size_t)table->words * sizeof *words);
 }
 
+enum { WORD_TEXT = 40 };
+
+/* A number, or a position as it is written. */
+static void word_text(char text[WORD_TEXT], const struct firn_schema_row *row, int64_t value)
+{
+    if (row->type == FIRN_TYPE_POSITION && value < 0)
+        snprintf(text, WORD_TEXT, "null");
+    else if (row->type == FIRN_TYPE_POSITION)
+        snprintf(text, WORD_TEXT, "[%d, %d, %d]", (int)(value & 1023), (int)(value >> 10 & 1023), (int)(value >> 20));
+    else
+        snprintf(text, WORD_TEXT, "%lld", (long long)value);
+}
+
 bool firn_setup_in_range(const struct firn_schema *schema, const struct firn_schema_row *row,
                          const char *path, int64_t value, struct firn_error *error)
 {
@@ -23,8 +36,11 @@ bool firn_setup_in_range(const struct firn_schema *schema, const struct firn_sch
     }
     if (!row->has_range || (value >= row->min && value <= row->max))
         return true;
-    firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "%s: %lld is outside %d..%d", path,
-                   (long long)value, (int)row->min, (int)row->max);
+    char came[WORD_TEXT], least[WORD_TEXT], most[WORD_TEXT];
+    word_text(came, row, value);
+    word_text(least, row, row->min);
+    word_text(most, row, row->max);
+    firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "%s: %s is outside %s..%s", path, came, least, most);
     return false;
 }
 

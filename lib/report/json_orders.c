@@ -15,6 +15,7 @@ struct entry {
     size_t index; /* in the file */
     int32_t step;
     bool used;
+    int32_t asked; /* who was asked first in that step; FIRN_NOBODY: nobody was */
     struct firn_order order;
 };
 
@@ -23,6 +24,7 @@ struct firn_json_orders {
     char *path;
     struct entry *entries;
     size_t count;
+    size_t at;               /* the entries before it are of steps that are over */
     struct firn_names names; /* the spec's */
     const struct entry *last; /* given; NULL: the last one asked for is not in the file */
 };
@@ -34,6 +36,19 @@ struct reading {
 };
 
 /* ---- one order ---- */
+
+static enum firn_status no_name(const struct reading *reading, const char *name)
+{
+    char hint[FIRN_JSON_PATH_MAX];
+    struct firn_nearest nearest;
+    firn_nearest_begin(&nearest, name);
+    for (int32_t i = 0; i < reading->names.count; i++)
+        if (reading->names.names[i][0] != '\0')
+            firn_nearest_add(&nearest, reading->names.names[i]);
+    firn_nearest_text(&nearest, hint);
+    return firn_json_wrong(&reading->place, "\"%.60s\" is the name of nobody and nothing here (%s)", name,
+                           hint[0] != '\0' ? hint : "there are no names");
+}
 
 /* An actor by name or number; null is nobody. */
 static enum firn_status read_actor(struct reading *reading, const json_t *value, int32_t *actor)
@@ -55,7 +70,9 @@ static enum firn_status read_actor(struct reading *reading, const json_t *value,
     if (found > 1)
         return firn_json_wrong(&reading->place, "%d actors are called \"%.60s\": give the number", found,
                                name);
-    return found == 1 ? FIRN_OK : firn_json_not(&reading->place, value, "the name or number of an actor");
+    return found == 1     ? FIRN_OK
+           : name != NULL ? no_name(reading, name)
+                          : firn_json_not(&reading->place, value, "the name or number of an actor");
 }
 
 static enum firn_status read_word(struct reading *reading, const struct firn_schema_row *row,
@@ -233,6 +250,16 @@ static enum firn_status read_all(struct firn_json_orders *orders, struct firn_sp
 
 /* ---- giving them ---- */
 
+/* Steps are asked for in ascending order. */
+static void note_asked(struct firn_json_orders *orders, int32_t step, int32_t actor)
+{
+    while (orders->at < orders->count && orders->entries[orders->at].step < step)
+        orders->at++;
+    for (size_t i = orders->at; i < orders->count && orders->entries[i].step == step; i++)
+        if (orders->entries[i].asked == FIRN_NOBODY)
+            orders->entries[i].asked = actor;
+}
+
 static enum firn_status next_order(void *self, int32_t step, int32_t actor, struct firn_order *order,
                                    struct firn_error *error)
 {
@@ -242,6 +269,7 @@ static enum firn_status next_order(void *self, int32_t step, int32_t actor, stru
                                              : bsearch(&wanted, orders->entries, orders->count,
                                                        sizeof wanted, by_step);
     (void)error;
+    note_asked(orders, step, actor);
     orders->last = found;
     if (found == NULL)
         return FIRN_END;
@@ -283,8 +311,11 @@ void firn_json_orders_free(struct firn_json_orders *orders)
 
 const struct firn_order_source *firn_json_orders_begin(struct firn_json_orders *orders)
 {
-    for (size_t i = 0; i < orders->count; i++)
+    for (size_t i = 0; i < orders->count; i++) {
         orders->entries[i].used = false;
+        orders->entries[i].asked = FIRN_NOBODY;
+    }
+    orders->at = 0;
     orders->last = NULL;
     return &orders->source;
 }
@@ -323,13 +354,15 @@ bool firn_json_orders_refused(const struct firn_json_orders *orders, struct firn
 enum firn_status firn_json_orders_end(const struct firn_json_orders *orders, struct firn_error *error)
 {
     const struct entry *unused = NULL;
-    char who[FIRN_JSON_SHOW_MAX];
+    char who[FIRN_JSON_SHOW_MAX], asked[FIRN_JSON_SHOW_MAX];
     for (size_t i = 0; i < orders->count && unused == NULL; i++)
         unused = orders->entries[i].used ? NULL : &orders->entries[i];
     if (unused == NULL)
         return FIRN_OK;
     name_actor(&orders->names, unused->order.actor, who);
-    firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "[%zu]: in step %" PRId32 " nobody asked %s for an order",
-                   unused->index, unused->step, who);
+    name_actor(&orders->names, unused->asked, asked);
+    bool was_asked = unused->asked != FIRN_NOBODY;
+    firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "[%zu]: in step %" PRId32 " nobody asked %s for an order%s%s",
+                   unused->index, unused->step, who, was_asked ? ", but " : "", was_asked ? asked : "");
     return firn_json_finish(FIRN_USAGE, orders->path, error);
 }

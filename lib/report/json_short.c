@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "stream/text.h"
+
 /* ---- dice ---- */
 
 #define DICE_NUMBER_MAX 100000 /* more than any engine takes, and no sum of it overflows */
@@ -88,8 +90,9 @@ enum firn_status firn_json_drawn(const struct firn_json_place *place, const stru
     for (size_t i = 0; i < json_string_length(value); i++) {
         const char *found = memchr(glyphs, text[i], (size_t)known);
         if (found == NULL)
-            return firn_json_wrong(place, "character %zu is none of %.*s, which stand for %.60s", i + 1,
-                                   (int)known, glyphs, values->name);
+            return firn_json_wrong(place, "character %zu, \"%.*s\", is none of %.*s, which stand for %.60s", i + 1,
+                                   (int)firn_text_length((const uint8_t *)text + i, json_string_length(value) - i),
+                                   text + i, (int)known, glyphs, values->name);
         words[i] = (int32_t)(found - glyphs);
     }
     return FIRN_OK;

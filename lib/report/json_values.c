@@ -20,6 +20,8 @@ static void expected_word(char text[FIRN_JSON_PATH_MAX], const struct firn_schem
         snprintf(text, FIRN_JSON_PATH_MAX, "true or false");
     else if (row->type == FIRN_TYPE_POSITION)
         snprintf(text, FIRN_JSON_PATH_MAX, "a place [x, y, z] or null");
+    else if (row->type == FIRN_TYPE_ACTOR)
+        snprintf(text, FIRN_JSON_PATH_MAX, "a name or number");
     else if (row->has_range)
         snprintf(text, FIRN_JSON_PATH_MAX, "a whole number in %" PRId32 "..%" PRId32, row->min, row->max);
     else

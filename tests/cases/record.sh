@@ -200,7 +200,7 @@ toy none && rm toy.firn
 refused '[{"step": 1, "actor": "Ann", "verb": "gaurd", "high": true}]' \
     'orders.json: [0]: "gaurd" is no order of toy (did you mean "guard"?)'
 refused '[{"step": 1, "actor": "Anne", "verb": "guard", "high": true}]' \
-    'orders.json: [0].actor: "Anne" is not the name or number of an actor'
+    'orders.json: [0].actor: "Anne" is the name of nobody and nothing here (did you mean "Ann"?)'
 refused '[{"step": 1, "actor": "Ann", "verb": "guard"}]' 'orders.json: [0].high: missing, expected true or false'
 refused '[{"step": 1, "actor": 0, "verb": "guard", "high": true}, {"step": 1, "actor": "Ann", "verb": "guard", "high": true}]' \
     'orders.json: [0] and [1]: two orders for one actor in step 1'
@@ -213,6 +213,12 @@ refused '[{"step": 1, "actor": 0, "verb": "guard", "high": true}, {"step": 1, "a
 refused '[{"step": 1, "actor": "Bo", "verb": "volley", "wind": [1], "targets": []}]' \
     'orders.json: [0].wind: 1 element, expected 2'
 refused '{}' 'orders.json: an object is not a list of orders'
+
+it "an order that nobody asked for is told with who was asked"
+echo '[{"step": 1, "actor": "Bob", "verb": "wait"}]' >orders.json
+run firn-record --orders orders.json "$FIXTURES/loadout/swords.json"
+exits 2
+says <<<"firn-record: orders.json: [0]: in step 1 nobody asked Bob (actor 1) for an order, but Ann (actor 0)"
 
 it "whom a refusal means is said by name"
 sed 's/"carried": \["sword", "sabre"\]/"carried": ["sword", "sword"]/' "$FIXTURES/loadout/swords.json" >twice.json
