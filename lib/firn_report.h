@@ -171,7 +171,7 @@ struct firn_filtered {
 
 /* Print the log at `path`: battles, under them steps, under them events, orders and what `kinds` names.
  * `plain`: "name field=value" instead of sentences. FIRN_USAGE: no record has a name of `kinds`, no
- * battle an `actor`, or the first battle is not there. FIRN_IO with an empty message: the output takes no more. */
+ * battle an `actor` or the first step, or the first battle is not there. FIRN_IO with an empty message: the output takes no more. */
 FIRN_API enum firn_status firn_text_log(const struct firn_text *text, struct firn_log *log,
                                         const char *path, const struct firn_filter *filter, bool plain,
                                         struct firn_filtered *filtered, struct firn_error *error);

@@ -1,5 +1,5 @@
 /* Filters over a log, see text_filter.h. A kind that no schema of the log knows is an error, and so is an actor
- * that no battle has: their records would otherwise be missing without a word. */
+ * or a step that no battle has: their records would otherwise be missing without a word. */
 #include "report/text_filter.h"
 
 #include <inttypes.h>
@@ -61,6 +61,7 @@ struct filtering {
     char hint[FIRN_JSON_PATH_MAX];    /* of the first that is not known, from the schema nearest to it */
     bool actor_known;                 /* some battle has it, or its names are lost */
     char actor_hint[FIRN_JSON_PATH_MAX];
+    uint64_t last_step;               /* of the battles looked at */
 };
 
 /* What a name that this schema does not know may have meant. */
@@ -134,13 +135,27 @@ static void learn_actors(struct filtering *filtering, const struct firn_log *log
         firn_nearest_text(&nearest, filtering->actor_hint);
 }
 
+static bool are_all(const struct firn_filter *filter)
+{
+    return filter->battle_first == 0 && filter->battle_last == UINT64_MAX;
+}
+
 static enum firn_status refuse_actor(const struct filtering *filtering, struct firn_error *error)
 {
     const char *actor = filtering->filter->actor, *hint = filtering->actor_hint;
     if (actor == NULL || filtering->actor_known)
         return FIRN_OK;
-    return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "no battle has an actor \"%.100s\"%s%s%s", actor,
-                          hint[0] != '\0' ? " (" : "", hint, hint[0] != '\0' ? ")" : "");
+    return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "no battle%s has an actor \"%.100s\"%s%s%s",
+                          are_all(filtering->filter) ? "" : " of these", actor, hint[0] != '\0' ? " (" : "", hint, hint[0] != '\0' ? ")" : "");
+}
+
+static enum firn_status refuse_step(const struct filtering *filtering, struct firn_error *error)
+{
+    const struct firn_filter *filter = filtering->filter;
+    if (filtering->schema == NULL || filter->step_first <= filtering->last_step)
+        return FIRN_OK;
+    return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "no battle%s has a step %" PRIu64 ", the last is %" PRIu64,
+                          are_all(filter) ? "" : " of these", filter->step_first, filtering->last_step);
 }
 
 /* ---- reading ---- */
@@ -185,6 +200,8 @@ enum firn_status firn_filter_each(struct firn_log *log, const char *path,
         if (is_past)
             break;
         filtered->records++;
+        if (record.battle >= filter->battle_first && record.step > (int64_t)filtering.last_step)
+            filtering.last_step = (uint64_t)record.step;
         if (log->schema != filtering.schema || record.kind == FIRN_KIND_SCHEMA)
             learn_kinds(&filtering, log->schema);
         if (filter->actor != NULL && !filtering.actor_known && record.kind == FIRN_KIND_BATTLE)
@@ -197,5 +214,7 @@ enum firn_status firn_filter_each(struct firn_log *log, const char *path,
     if (status != FIRN_END && !is_past)
         return status;
     status = refuse_unknown(&filtering, error);
-    return status == FIRN_OK ? refuse_actor(&filtering, error) : status;
+    if (status == FIRN_OK)
+        status = refuse_actor(&filtering, error);
+    return status == FIRN_OK ? refuse_step(&filtering, error) : status;
 }

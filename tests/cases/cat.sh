@@ -85,6 +85,22 @@ firn-cat: $LOGS/first.firn: no record is called "swng" (did you mean "swing"?)
 refused: * of * records
 END
 
+it "a step that no battle has is refused, and an actor that none of those asked for has"
+run firn-cat -s 400 "$LOGS/first.firn"
+exits 2
+says <<END
+firn-cat: $LOGS/first.firn: no battle has a step 400, the last is 4
+refused: 0 of * records
+END
+run firn-cat -s 4..400 "$LOGS/first.firn"
+exits 0
+run firn-cat -b 0 -s 900 "$LOGS/season.firn"
+exits 2
+holds 'grep -q "no battle of these has a step 900, the last is [1-9]" "$root/err"'
+run firn-cat -b 1..2 -a Nobody "$LOGS/season.firn"
+exits 2
+holds 'grep -q "no battle of these has an actor .Nobody." "$root/err"'
+
 it "a battle that is not there is refused"
 run firn-cat -b 60 "$LOGS/season.firn"
 exits 2
