@@ -420,7 +420,7 @@ static void what_is_there_stays_unless_forced(void)
     scratch_begin(&scratch);
     scratch_json(&scratch, "r.xml", "precious");
     CHECK(write_golden(scratch.path, false, &error) == FIRN_IO, "overwritten");
-    CHECK(strcmp(error.message, "not replaced: a file of this name is there") == 0, "got %s", error.message);
+    CHECK(strcmp(error.message, "not replaced without force: a file of this name is there") == 0, "got %s", error.message);
     struct firn_buf text = read_whole(scratch.path);
     CHECK(strcmp((const char *)text.data, "precious") == 0, "now it is %s", text.data);
     firn_buf_free(&text);

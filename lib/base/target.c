@@ -56,7 +56,7 @@ static enum firn_status open_any(struct firn_target *target, const char *path, c
     if (!S_ISREG(there.st_mode))
         return open_in_place(target, path, error);
     if (!target->force)
-        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "not replaced: a file of this name is there");
+        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "not replaced without force: a file of this name is there");
     return open_partial(target, path, unfinished, error);
 }
 

@@ -39,7 +39,7 @@ prints <<<"exported: * of * records"
 holds '[ -s out.json ]'
 run firn-export -o out.json "$LOGS/first.firn"
 exits 5
-says <<<"firn-export: out.json: not replaced: a file of this name is there"
+says <<<"firn-export: out.json: not replaced without force: a file of this name is there"
 run firn-export -f -o out.json "$LOGS/first.firn"
 exits 0
 run firn-export -o nowhere/out.json "$LOGS/first.firn"

@@ -76,7 +76,7 @@ echo mine >first-blood.firn
 run firn-record "$setup"
 exits 5
 prints <<<"nothing recorded"
-says <<<"firn-record: first-blood.firn: not replaced: a file of this name is there"
+says <<<"firn-record: first-blood.firn: not replaced without force: a file of this name is there"
 holds '[ "$(cat first-blood.firn)" = mine ]'
 run firn-record -f "$setup"
 exits 0
