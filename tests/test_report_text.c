@@ -175,11 +175,11 @@ static void diff_lines(void)
 /* ---- a gate ---- */
 
 static const struct firn_golden goldens[] = {
-    { "a.firn", FIRN_GOLDEN_SAME, 1, 10, 2, 5000000, "", "", "" },
-    { "b.firn", FIRN_GOLDEN_CHANGED, 1, 10, 2, 1, "battle 0, step 3: chance", "swing: chance", "shields" },
-    { "c\x1b.firn", FIRN_GOLDEN_DAMAGED, 0, 0, 0, 1, "byte 7", "damaged", "" },
-    { "d.firn", FIRN_GOLDEN_CHANGED, 1, 10, 2, 1, "battle 0, step 4: chance", "swing: chance", "" },
-    { "e.firn", FIRN_GOLDEN_CHANGED, 1, 10, 2, 1, "battle 0, step 1: hp", "heal: hp", "" },
+    { "a.firn", FIRN_GOLDEN_SAME, 1, 0, 10, 2, 5000000, "", "", "" },
+    { "b.firn", FIRN_GOLDEN_CHANGED, 1, 0, 10, 2, 1, "battle 0, step 3: chance", "swing: chance", "shields" },
+    { "c\x1b.firn", FIRN_GOLDEN_DAMAGED, 0, 0, 0, 0, 1, "byte 7", "damaged", "" },
+    { "d.firn", FIRN_GOLDEN_CHANGED, 1, 0, 10, 2, 1, "battle 0, step 4: chance", "swing: chance", "" },
+    { "e.firn", FIRN_GOLDEN_CHANGED, 1, 0, 10, 2, 1, "battle 0, step 1: hp", "heal: hp", "" },
 };
 
 static struct firn_gate_result gate_result(void)

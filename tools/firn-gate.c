@@ -100,6 +100,15 @@ static int print(struct cli *cli, const struct options *options, const struct fi
     return CLI_EXIT_DONE;
 }
 
+/* Battles of other engines than the changed rules' are told apart; most gates have none. */
+static const char *own_rules_text(const struct firn_gate_result *result, char text[120])
+{
+    text[0] = '\0';
+    if (result->own_rules != 0)
+        snprintf(text, 120, "; under their own rules: %s", firn_words_counted(result->own_rules, "battle").text);
+    return text;
+}
+
 static int report(struct cli *cli, const struct options *options, const struct firn_gate_result *result)
 {
     int exit_status = firn_exit_worse(exit_of(result), print(cli, options, result));
@@ -112,12 +121,13 @@ static int report(struct cli *cli, const struct options *options, const struct f
     const char *word = exit_status == CLI_EXIT_DONE      ? "same"
                        : exit_status == CLI_EXIT_DIFFERS ? "regressed"
                                                          : cli_exit_word(exit_status);
-    return cli_verdict(cli, exit_status, "%s: %s of %s the same; %s, %s in %s", word,
+    char own_rules[120];
+    return cli_verdict(cli, exit_status, "%s: %s of %s the same; %s, %s in %s%s", word,
                        firn_words_count(result->counts[FIRN_GOLDEN_SAME]).text,
                        firn_words_counted(result->count, "golden").text,
                        firn_words_counted(result->checks, "check").text,
                        firn_words_counted(result->events, "event").text,
-                       firn_words_counted(result->battles, "battle").text);
+                       firn_words_counted(result->battles, "battle").text, own_rules_text(result, own_rules));
 }
 
 static int fail(struct cli *cli, const struct options *options, enum firn_status status,

@@ -158,6 +158,7 @@ static bool judge(void *self, void *worker, size_t item, void *result, struct fi
     if (verdict.status != FIRN_OK && verdict.status != FIRN_DIFFERS)
         note_texts(judging, WEIGHT_OF_FILE, verdict.error.message, firn_status_sentence(verdict.status));
     judged->battles = verdict.battles;
+    judged->own_rules = verdict.own_rules;
     judged->events = verdict.events;
     judged->checks = verdict.checks;
     judged->sealed = verdict.sealed;
@@ -218,6 +219,7 @@ static void take_item(void *self, const struct firn_item *item)
         take_note(gate, golden, item);
         golden->verdict = (enum firn_golden_verdict)judged->verdict;
         golden->battles = judged->battles;
+        golden->own_rules = judged->own_rules;
         golden->events = judged->events;
         golden->checks = judged->checks;
         golden->nanoseconds = judged->nanoseconds;
@@ -255,6 +257,16 @@ static enum firn_status judge_all(struct firn_gate *gate, struct firn_error *err
     return status;
 }
 
+/* All the same, since none was judged under the changed rules: that is no pass. */
+static enum firn_status check_tried(const struct firn_gate *gate, struct firn_error *error)
+{
+    const struct firn_gate_result *result = &gate->result;
+    if (result->counts[FIRN_GOLDEN_SAME] != result->count)
+        return FIRN_OK;
+    return firn_rule_changes_tried(gate->options->rules, gate->options->rule_count, result->battles,
+                                   result->own_rules, error);
+}
+
 static void sum_up(struct firn_gate *gate)
 {
     struct firn_gate_result *result = &gate->result;
@@ -262,6 +274,7 @@ static void sum_up(struct firn_gate *gate)
         const struct firn_golden *golden = &gate->goldens[i];
         result->counts[golden->verdict]++;
         result->battles += golden->battles;
+        result->own_rules += golden->own_rules;
         result->events += golden->events;
         result->checks += golden->checks;
     }
@@ -284,11 +297,14 @@ enum firn_status firn_gate(struct firn_registry *registry, const char *folder,
     enum firn_status status = firn_gate_find(gate, error);
     if (status == FIRN_OK)
         status = judge_all(gate, error);
+    if (status == FIRN_OK) {
+        sum_up(gate);
+        status = check_tried(gate, error);
+    }
     if (status != FIRN_OK) {
         firn_gate_free(&gate->result);
         return status;
     }
-    sum_up(gate);
     gate->result.nanoseconds = nanoseconds() - begin;
     *result = &gate->result;
     return FIRN_OK;

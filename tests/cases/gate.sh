@@ -60,8 +60,37 @@ goldens
 cp "$LOGS/toy_none.firn" goldens
 FIRN_ENGINE_PATH=$root/toy run firn-gate -r "$LOGS/short.json" goldens
 exits 2
-says <<<"firn-gate: toy_none.firn: rules.round_cap: toy has no such rule"
+says <<<"firn-gate: toy_none.firn: rules.round_cap: toy has no such rule (to change the rules of one engine only, name it: {\"engine\": \"...\", \"rules\": {...}})"
 prints <<<"nothing was judged"
+
+it "where the rules are one engine's, goldens of others are judged under their own, and counted"
+goldens
+cp "$LOGS/toy_none.firn" goldens
+echo '{"engine": "arena", "rules": {"round_cap": 2}}' >rules.json
+FIRN_ENGINE_PATH=$root/toy run firn-gate -r rules.json goldens
+exits 1
+has "1  same"
+has "2  outcome changed"
+last "regressed: 1 of 3 goldens the same; * in 62 battles; under their own rules: 1 battle"
+FIRN_ENGINE_PATH=$root/toy run firn-gate --json -r rules.json goldens
+holds '[ "$(jq -c "[.own_rules, .goldens[].own_rules]" "$root/out")" = "[1,0,0,1]" ]'
+
+it "rules of an engine that no golden is of were not tried: that is no pass"
+mkdir goldens && cp "$LOGS/toy_none.firn" goldens
+echo '{"engine": "arena", "rules": {"round_cap": 2}}' >rules.json
+FIRN_ENGINE_PATH=$root/toy run firn-gate -r rules.json goldens
+exits 2
+says <<<"firn-gate: no battle is of arena: its changed rules were not tried"
+prints <<<"nothing was judged"
+
+it "the examples of the guide run as they are written"
+ln -s "$FIXTURES" fixtures
+while IFS= read -r line; do
+    run bash -c "$line"
+    holds '[ "$status" -le 1 ]'
+    says_nothing
+done < <(grep '^    ' "$cases/../../docs/guide_gate.md")
+holds '[ -s report.xml ]'
 
 it "a JUnit report to standard output stands there alone"
 goldens
