@@ -16,8 +16,8 @@ struct options {
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
     { 0, "junit", CLI_OUTPUT, "OUT.xml", AT(junit), 0, 0,
-      "write a JUnit report, too; a file that is there is replaced; - is standard output, which has nothing "
-      "else then" },
+      "write a JUnit report, too, also of a gate that is refused; a file that is there is replaced; - is "
+      "standard output, which has nothing else then" },
     { 'r', "rules", CLI_INPUT, "FILE", AT(rules), 0, 0,
       "under the rules that FILE changes (JSON), not the recorded ones" },
     { 'j', "jobs", CLI_INT, "N", AT(jobs), 0, 64,
@@ -130,11 +130,23 @@ static int report(struct cli *cli, const struct options *options, const struct f
                        firn_words_counted(result->battles, "battle").text, own_rules_text(result, own_rules));
 }
 
+/* So that no report of an earlier run stands for a gate that did not judge anything. */
+static int report_nothing(struct cli *cli, const struct options *options, int exit_status, const char *why)
+{
+    struct firn_error error = { 0 };
+    if (options->junit == NULL)
+        return exit_status;
+    enum firn_status status = firn_junit_gate_refused(options->junit, why, &error);
+    return status == FIRN_OK ? exit_status
+                             : firn_exit_worse(exit_status, cli_failed(cli, options->junit, status, &error));
+}
+
 static int fail(struct cli *cli, const struct options *options, enum firn_status status,
                 const struct firn_error *error)
 {
     int exit_status = cli_failed(cli, NULL, status, error);
     print_nothing(cli, options, exit_status, error);
+    exit_status = report_nothing(cli, options, exit_status, error->message);
     return cli_verdict(cli, exit_status, "nothing was judged");
 }
 
@@ -171,8 +183,9 @@ int main(int argc, char **argv)
         return cli_usage(&cli, "--json and --junit to standard output exclude each other");
     cli.data_on_stdout = options.json || writes_junit_here(&options);
     exit_status = engines_new(&cli, &registry);
-    if (exit_status == CLI_EXIT_DONE)
-        exit_status = gate(&cli, &options, registry);
+    exit_status = exit_status == CLI_EXIT_DONE
+                      ? gate(&cli, &options, registry)
+                      : report_nothing(&cli, &options, exit_status, "not every engine can be loaded");
     firn_registry_free(registry);
     return exit_status;
 }

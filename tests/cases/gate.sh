@@ -33,6 +33,45 @@ holds 'grep -q "<error message=\"byte .* type=\"damaged\"" gate.xml'
 run firn-gate --junit nowhere/gate.xml goldens
 exits 5
 
+# refused STATUS MESSAGE COMMAND...: it leaves a report with one error that says so, and no report of before.
+refused() {
+    local expected=$1 message=$2
+    shift 2
+    env -u FIRN_ENGINE_PATH firn-gate --junit gate.xml goldens >/dev/null || complain "the gate before does not pass"
+    run "$@" --junit gate.xml
+    exits "$expected"
+    holds 'grep -q "tests=\"1\" failures=\"0\" errors=\"1\"" gate.xml'
+    holds 'grep -q "<testcase name=\"firn-gate\" classname=\"goldens\"" gate.xml'
+    holds "grep -q '<error message=\"$message.*\" type=\"not-judged\"/>' gate.xml"
+}
+
+it "a gate that is refused leaves a report with one error, not that of an earlier run"
+goldens
+mkdir empty listed && cp "$LOGS/first.firn" listed && echo 'no header' >listed/manifest.tsv
+echo '{"round_cpa": 3}' >rules.json
+echo '{"hit_percent": 3}' >toy.json
+refused 2 'rules.json: &quot;round_cpa&quot; is no rule' firn-gate -r rules.json goldens
+refused 5 'nosuch.json: No such file' firn-gate -r nosuch.json goldens
+refused 2 'listed/manifest.tsv:1: expected the header line' firn-gate listed
+refused 2 'empty: no .firn file is there' firn-gate empty
+refused 5 'nosuch/*: No such file' firn-gate nosuch
+refused 5 'nosuch/*: No such file' firn-gate --json nosuch
+FIRN_ENGINE_PATH=$root/toy refused 2 '.*.firn: rules.hit_percent: arena has no such rule' firn-gate -r toy.json goldens
+FIRN_ENGINE_PATH=$root/nosuch refused 5 'not every engine can be loaded' firn-gate goldens
+run firn-gate --junit - nosuch
+exits 5
+holds '[ "$(head -c 5 "$root/out")" = "<?xml" ] && [ "$(tail -n 1 "$root/out")" = "</testsuites>" ]'
+run firn-gate --junit nowhere/gate.xml empty
+exits 5
+
+it "a command line that is wrong leaves the report that is there"
+goldens
+firn-gate --junit gate.xml goldens >/dev/null
+cp gate.xml before.xml
+run firn-gate --junit gate.xml --timeout 0 goldens
+exits 2
+holds 'cmp -s gate.xml before.xml'
+
 it "damaged, cut, unreadable and foreign goldens are told apart"
 goldens
 cp "$LOGS/damaged.firn" "$LOGS/cut.firn" "$LOGS/toy_none.firn" "$LOGS/empty.firn" goldens
