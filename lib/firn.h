@@ -343,6 +343,7 @@ struct firn_verdict {
     uint64_t events;
     uint64_t checks;
     uint64_t stream_bytes;
+    uint64_t members; /* that are sealed */
     bool sealed;
     uint8_t digest[FIRN_DIGEST_SIZE]; /* of the last seal */
 };

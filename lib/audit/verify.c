@@ -364,7 +364,9 @@ static enum firn_status verify_opened(struct firn_verifier *verifier, struct fir
     if (status != FIRN_END)
         note(verdict, status, &error);
     judge_file(verifier, verdict);
-    verdict->stream_bytes = firn_reader_totals(verifier->source.reader).stream_bytes;
+    struct firn_reader_totals totals = firn_reader_totals(verifier->source.reader);
+    verdict->stream_bytes = totals.stream_bytes;
+    verdict->members = totals.members;
     verdict->sealed = firn_reader_seal(verifier->source.reader, &seal);
     if (verdict->sealed)
         memcpy(verdict->digest, seal.digest, sizeof verdict->digest);

@@ -122,14 +122,36 @@ exits 2
 says <<<"firn-gate: no battle is of arena: its changed rules were not tried"
 prints <<<"nothing was judged"
 
+it "a manifest that firn-info made passes, and notices a golden that is gone, new or another"
+goldens
+cp "$LOGS/both.firn" goldens
+firn-record -s 5 -o goldens/lean.firn - >/dev/null \
+    < <(jq '.record.events = false' "$FIXTURES/arena/first-blood.json")
+(cd goldens && firn-info --manifest ./*.firn deep/season.firn >manifest.tsv 2>/dev/null)
+run firn-gate goldens
+exits 0
+last "same: 4 of 4 goldens the same; *"
+mv goldens/first.firn first.firn
+run firn-gate goldens
+exits 5
+has "  first.firn: the manifest names it, and it is not there"
+cp goldens/lean.firn goldens/first.firn
+cp first.firn goldens/other.firn
+chmod u+w goldens/both.firn && cat goldens/lean.firn goldens/deep/season.firn >goldens/both.firn
+run firn-gate goldens
+exits 1
+has "  both.firn: its digest is not the manifest's"
+has "  first.firn: its digest is not the manifest's"
+has "  other.firn: the manifest does not name it"
+
 it "the examples of the guide run as they are written"
 ln -s "$FIXTURES" fixtures
 while IFS= read -r line; do
     run bash -c "$line"
     holds '[ "$status" -le 1 ]'
-    says_nothing
+    holds '! grep "^firn-" "$root/err"'
 done < <(grep '^    ' "$cases/../../docs/guide_gate.md")
-holds '[ -s report.xml ]'
+holds '[ -s report.xml ] && [ "$(wc -l <goldens/manifest.tsv)" = 3 ]'
 
 it "a JUnit report to standard output stands there alone"
 goldens
