@@ -140,13 +140,13 @@ static enum firn_golden_verdict verdict_of(const struct firn_verdict *verdict)
     }
 }
 
-/* The digest of a log of several members, which no seal has. */
-static void digest_members(struct judging *judging, const char *path, uint8_t digest[FIRN_DIGEST_SIZE])
+/* The digest of a log of several members, which no seal has. False: out of memory. */
+static bool digest_members(struct judging *judging, const char *path, uint8_t digest[FIRN_DIGEST_SIZE])
 {
     struct firn_log *log;
     struct firn_record record;
     if (firn_log_new(&log) != FIRN_OK)
-        return;
+        return false;
     post_read(judging, true);
     enum firn_status status = firn_log_open(log, path, true, NULL);
     while (status == FIRN_OK)
@@ -154,6 +154,7 @@ static void digest_members(struct judging *judging, const char *path, uint8_t di
     post_read(judging, false);
     firn_log_digest(log, digest);
     firn_log_free(log);
+    return status != FIRN_MEMORY;
 }
 
 static bool judge(void *self, void *worker, size_t item, void *result, struct firn_note *note)
@@ -179,8 +180,8 @@ static bool judge(void *self, void *worker, size_t item, void *result, struct fi
     judged->checks = verdict.checks;
     judged->sealed = verdict.sealed;
     memcpy(judged->digest, verdict.digest, sizeof judged->digest);
-    if (verdict.members > 1 && gate->manifest.files != 0)
-        digest_members(judging, path, judged->digest);
+    if (verdict.members > 1 && gate->manifest.files != 0 && !digest_members(judging, path, judged->digest))
+        return false;
     judged->nanoseconds = nanoseconds() - begin;
     judged->has_other_rules = verdict.status == FIRN_USAGE;
     judged->done = true;
