@@ -49,13 +49,13 @@ cp "$LOGS/first.firn" . && mkdir deep && cp "$LOGS/season.firn" deep
 run firn-info --manifest first.firn ./deep/season.firn
 exits 0
 events=$(firn-info --json first.firn 2>/dev/null | jq '.files[0].events')
-{
+prints < <(
     printf 'path\tdigest\tengine\trules_version\tbattles\tevents\toutcome\tguards\n'
     printf 'first.firn\t%s\tarena\t1\t1\t%s\tteam_b by elimination\t\n' \
         "$(zstd -dcq first.firn | b2sum -l 256 | cut -d' ' -f1)" "$events"
     printf 'deep/season.firn\t%s\tarena\t1\t60\t*\t60 battles\t\n' \
         "$(zstd -dcq deep/season.firn | b2sum -l 256 | cut -d' ' -f1)"
-} | prints
+)
 says <<<"whole: 61 battles, * events, * in 2 files"
 
 it "what no gate would find, or what does not read whole, has no row in a manifest"
