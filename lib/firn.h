@@ -249,12 +249,20 @@ FIRN_API uint64_t firn_log_seed(const struct firn_log *log);
 struct firn_rule_change {
     char name[64];
     int32_t value;
+    char engine[64]; /* where battles are read: it is for this engine's, the others keep their own rules; "": for all */
 };
 
-/* FIRN_USAGE: no such rule, or out of its range; the message says which. */
+/* FIRN_USAGE: no such rule, or out of its range; the message says which. The rule is this spec's, whatever `engine`
+ * is named. */
 FIRN_API enum firn_status firn_spec_change_rules(struct firn_spec *spec,
                                                  const struct firn_rule_change *changes, size_t count,
                                                  struct firn_error *error);
+
+/* FIRN_USAGE where `own_rules` is all of the battles that were read under the changes, so that nothing was tried;
+ * FIRN_OK without changes. */
+FIRN_API enum firn_status firn_rule_changes_tried(const struct firn_rule_change *changes, size_t count,
+                                                  uint64_t battles, uint64_t own_rules,
+                                                  struct firn_error *error);
 
 /* ---- where two battles go apart ---- */
 
@@ -332,10 +340,12 @@ struct firn_verdict {
     struct firn_error error; /* why, where it is neither OK nor DIFFERS */
     uint64_t battles;
     uint64_t judged[FIRN_BATTLE_CUT + 1]; /* how many of each judgement */
+    uint64_t own_rules;                   /* battles of engines that the changed rules are not of */
     uint64_t steps;                       /* that were run and compared */
     uint64_t events;
     uint64_t checks;
     uint64_t stream_bytes;
+    uint64_t members; /* that are sealed */
     bool sealed;
     uint8_t digest[FIRN_DIGEST_SIZE]; /* of the last seal */
 };
@@ -372,7 +382,8 @@ FIRN_API enum firn_status firn_verifier_file(struct firn_verifier *verifier, con
 
 struct firn_resim_result {
     uint64_t battles;
-    uint64_t changed; /* whose events differ from the recorded ones */
+    uint64_t own_rules; /* of engines that the changed rules are not of */
+    uint64_t changed;   /* whose events differ from the recorded ones */
     uint64_t outcomes_changed;
     struct firn_recorded recorded;
 };
@@ -532,6 +543,7 @@ struct firn_golden {
     const char *path; /* under the folder */
     enum firn_golden_verdict verdict;
     uint64_t battles;
+    uint64_t own_rules; /* of these, of engines that the changed rules are not of */
     uint64_t events;
     uint64_t checks;
     uint64_t nanoseconds;
@@ -554,6 +566,7 @@ struct firn_gate_result {
     size_t count;
     size_t counts[FIRN_GOLDEN_COUNT];
     uint64_t battles;
+    uint64_t own_rules;
     uint64_t events;
     uint64_t checks;
     uint64_t nanoseconds;
@@ -563,7 +576,7 @@ struct firn_gate_result {
 /* Judge every .firn file under `folder` in worker processes, against each manifest.tsv under it
  * (formats/manifest.md); where there is one, every golden has to be named by one.
  * A crash or a hang of an engine costs its golden. FIRN_OK: all the same. FIRN_USAGE: nothing to judge,
- * or a golden's engine has not the rules that are changed. */
+ * a golden's engine has not the rules that are changed, or all are the same and none is of their engine. */
 FIRN_API enum firn_status firn_gate(struct firn_registry *registry, const char *folder,
                                     const struct firn_gate_options *options,
                                     struct firn_gate_result **result, struct firn_error *error);

@@ -150,6 +150,9 @@ FIRN_API enum firn_status firn_text_gate(const struct firn_text *text,
 FIRN_API enum firn_status firn_junit_gate(const char *path, const struct firn_gate_result *result,
                                           struct firn_error *error);
 
+/* The same of a gate that did not judge anything: one case, an error that says why. */
+FIRN_API enum firn_status firn_junit_gate_refused(const char *path, const char *why, struct firn_error *error);
+
 /* ---- a log as text, as JSON, as figures; an engine is not needed ---- */
 
 /* Which records are wanted. */
@@ -220,6 +223,12 @@ FIRN_API enum firn_status firn_info_read(struct firn_log *log, const char *path,
                                          void (*on_battle)(void *self,
                                                            const struct firn_battle_info *battle),
                                          void *self, struct firn_info *info);
+/* A manifest of goldens (formats/manifest.md): its first line, and the row of a log, `guards` left empty. The log is
+ * read for it; without a row returns info->status and why: FIRN_USAGE for a path that no manifest can name. */
+FIRN_API void firn_text_manifest_header(FILE *out);
+FIRN_API enum firn_status firn_text_manifest_row(FILE *out, struct firn_log *log, const char *path,
+                                                 struct firn_info *info);
+
 FIRN_API void firn_text_info(const struct firn_text *text, const struct firn_info *info);
 FIRN_API void firn_text_battle_info(const struct firn_text *text, const struct firn_battle_info *battle);
 

@@ -3,16 +3,15 @@
 # `accept` take the new ones and write the manifests. Nothing else ever writes a golden.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-BIN=build/bin
+BIN=$PWD/build/bin
 mode=${1:-show}
 differing=0
 
-# row FILE PATH GUARDS: the manifest's line for a log.
+# row FOLDER PATH GUARDS: the manifest's line for a log of the folder.
 row() {
-    "$BIN/firn-info" --json --battles "$1" 2>/dev/null | jq -r --arg path "$2" --arg guards "$3" '
-        .files[0] as $f | [$path, $f.digest, ($f.engines | split(" ")[0]), ($f.engines | split(" ")[1]),
-        $f.battles, $f.events,
-        (if ($f.battles == 1) then $f.each[0].outcome else "\($f.battles) battles" end), $guards] | @tsv'
+    local line
+    line=$(cd "$1" && "$BIN/firn-info" --manifest "$2" 2>/dev/null | sed 1d)
+    [ -n "$line" ] && printf '%s%s\n' "$line" "$3"
 }
 
 for recipe in fixtures/golden/*/recipe.tsv; do
@@ -25,7 +24,7 @@ for recipe in fixtures/golden/*/recipe.tsv; do
         # The arguments are words without spaces, made to be split.
         # shellcheck disable=SC2086
         "$BIN/firn-record" $arguments -o "$fresh/$path" >/dev/null || exit 1
-        row "$fresh/$path" "$path" "$guards" >>"$fresh/manifest.tsv" || exit 1
+        row "$fresh" "$path" "$guards" >>"$fresh/manifest.tsv" || exit 1
         if [ ! -e "$folder/$path" ]; then
             echo "$folder/$path: new"
             differing=$((differing + 1))

@@ -124,7 +124,7 @@ static void changed_logs(void)
 static void changed_rule(void)
 {
     struct firn_registry *registry = rig_registry();
-    const struct firn_rule_change rules[] = { { "damage", 4 } }, same[] = { { "damage", 3 } };
+    const struct firn_rule_change rules[] = { { "damage", 4, "" } }, same[] = { { "damage", 3, "" } };
     struct firn_spec *spec = rig_toy(registry, 5, toy_mishap_none);
     struct firn_buf log = { 0 };
     rig_record(&spec, 1, &log);

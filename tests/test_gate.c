@@ -137,7 +137,7 @@ static void mishaps(void)
 static void changed_and_damaged(void)
 {
     struct firn_registry *registry = rig_registry(), *empty;
-    const struct firn_rule_change harder = { "damage", 50 }, refused = { "hit_percent", 101 };
+    const struct firn_rule_change harder = { "damage", 50, "" }, refused = { "hit_percent", 101, "" };
     struct firn_recorded recorded;
     begin();
     recorded = record_file(registry, "a.firn", 1, toy_mishap_none);
@@ -250,7 +250,7 @@ static void count_lines(void *self, const struct firn_diff_line *line)
 static void resim_and_diff(void)
 {
     struct firn_registry *registry = rig_registry();
-    const struct firn_rule_change harder = { "damage", 4 };
+    const struct firn_rule_change harder = { "damage", 4, "" };
     struct firn_resim_result result;
     struct firn_diff_result diff;
     struct firn_error error = { FIRN_OK, 0, "" };
@@ -262,7 +262,7 @@ static void resim_and_diff(void)
     CHECK(status == FIRN_OK && result.battles == 1 && result.changed == 0, "%s", error.message);
     status = firn_resim(registry, at("a.firn"), at("b.firn"), NULL, &harder, 1, &result, &error);
     CHECK(status == FIRN_OK && result.changed == 1 && result.outcomes_changed == 0, "%s", error.message);
-    const struct firn_rule_change hardest = { "damage", 60 };
+    const struct firn_rule_change hardest = { "damage", 60, "" };
     status = firn_resim(registry, at("a.firn"), at("c.firn"), NULL, &hardest, 1, &result, &error);
     CHECK(status == FIRN_OK && result.outcomes_changed == 1, "%llu outcomes changed: %s",
           (unsigned long long)result.outcomes_changed, error.message);

@@ -175,11 +175,11 @@ static void diff_lines(void)
 /* ---- a gate ---- */
 
 static const struct firn_golden goldens[] = {
-    { "a.firn", FIRN_GOLDEN_SAME, 1, 10, 2, 5000000, "", "", "" },
-    { "b.firn", FIRN_GOLDEN_CHANGED, 1, 10, 2, 1, "battle 0, step 3: chance", "swing: chance", "shields" },
-    { "c\x1b.firn", FIRN_GOLDEN_DAMAGED, 0, 0, 0, 1, "byte 7", "damaged", "" },
-    { "d.firn", FIRN_GOLDEN_CHANGED, 1, 10, 2, 1, "battle 0, step 4: chance", "swing: chance", "" },
-    { "e.firn", FIRN_GOLDEN_CHANGED, 1, 10, 2, 1, "battle 0, step 1: hp", "heal: hp", "" },
+    { "a.firn", FIRN_GOLDEN_SAME, 1, 0, 10, 2, 5000000, "", "", "" },
+    { "b.firn", FIRN_GOLDEN_CHANGED, 1, 0, 10, 2, 1, "battle 0, step 3: chance", "swing: chance", "shields" },
+    { "c\x1b.firn", FIRN_GOLDEN_DAMAGED, 0, 0, 0, 0, 1, "byte 7", "damaged", "" },
+    { "d.firn", FIRN_GOLDEN_CHANGED, 1, 0, 10, 2, 1, "battle 0, step 4: chance", "swing: chance", "" },
+    { "e.firn", FIRN_GOLDEN_CHANGED, 1, 0, 10, 2, 1, "battle 0, step 1: hp", "heal: hp", "" },
 };
 
 static struct firn_gate_result gate_result(void)
@@ -351,7 +351,7 @@ static void rule_changes(void)
         const char *json, *expected;
     } rows[] = {
         { "{'poison_damage': 3, 'round_cap': 7}", "poison_damage=3 round_cap=7 " },
-        { "{'engine': 'toy', 'rules': {'round_cap': 100}}", "round_cap=100 " },
+        { "{'engine': 'toy', 'rules': {'round_cap': 100}}", "toy.round_cap=100 " },
         { "{'rules': {'round_cap': 1}}", "round_cap=1 " },
         { "{'poison_damage': true}", "r.json: poison_damage: true is not a whole number in 0..9" },
         { "{'poison_damage': 1.0}", "r.json: poison_damage: 1.0 is not a whole number in 0..9" },
@@ -384,7 +384,8 @@ static void rule_changes(void)
         enum firn_status status = firn_json_rule_changes(
             &changes, &count, registry, scratch_json(&scratch, "r.json", rows[i].json), &error);
         for (size_t j = 0; j < count; j++)
-            length += (size_t)snprintf(got + length, sizeof got - length, "%s=%d ", changes[j].name,
+            length += (size_t)snprintf(got + length, sizeof got - length, "%s%s%s=%d ", changes[j].engine,
+                                       changes[j].engine[0] != '\0' ? "." : "", changes[j].name,
                                        (int)changes[j].value);
         if (status != FIRN_OK)
             snprintf(got, sizeof got, "%s", scratch_message(&scratch, error.message));

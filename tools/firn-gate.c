@@ -16,8 +16,8 @@ struct options {
 #define AT(name) offsetof(struct options, name)
 static const struct cli_option option_table[] = {
     { 0, "junit", CLI_OUTPUT, "OUT.xml", AT(junit), 0, 0,
-      "write a JUnit report, too; a file that is there is replaced; - is standard output, which has nothing "
-      "else then" },
+      "write a JUnit report, too, also of a gate that is refused; a file that is there is replaced; - is "
+      "standard output, which has nothing else then" },
     { 'r', "rules", CLI_INPUT, "FILE", AT(rules), 0, 0,
       "under the rules that FILE changes (JSON), not the recorded ones" },
     { 'j', "jobs", CLI_INT, "N", AT(jobs), 0, 64,
@@ -100,6 +100,15 @@ static int print(struct cli *cli, const struct options *options, const struct fi
     return CLI_EXIT_DONE;
 }
 
+/* Battles of other engines than the changed rules' are told apart; most gates have none. */
+static const char *own_rules_text(const struct firn_gate_result *result, char text[120])
+{
+    text[0] = '\0';
+    if (result->own_rules != 0)
+        snprintf(text, 120, "; under their own rules: %s", firn_words_counted(result->own_rules, "battle").text);
+    return text;
+}
+
 static int report(struct cli *cli, const struct options *options, const struct firn_gate_result *result)
 {
     int exit_status = firn_exit_worse(exit_of(result), print(cli, options, result));
@@ -112,12 +121,24 @@ static int report(struct cli *cli, const struct options *options, const struct f
     const char *word = exit_status == CLI_EXIT_DONE      ? "same"
                        : exit_status == CLI_EXIT_DIFFERS ? "regressed"
                                                          : cli_exit_word(exit_status);
-    return cli_verdict(cli, exit_status, "%s: %s of %s the same; %s, %s in %s", word,
+    char own_rules[120];
+    return cli_verdict(cli, exit_status, "%s: %s of %s the same; %s, %s in %s%s", word,
                        firn_words_count(result->counts[FIRN_GOLDEN_SAME]).text,
                        firn_words_counted(result->count, "golden").text,
                        firn_words_counted(result->checks, "check").text,
                        firn_words_counted(result->events, "event").text,
-                       firn_words_counted(result->battles, "battle").text);
+                       firn_words_counted(result->battles, "battle").text, own_rules_text(result, own_rules));
+}
+
+/* So that no report of an earlier run stands for a gate that did not judge anything. */
+static int report_nothing(struct cli *cli, const struct options *options, int exit_status, const char *why)
+{
+    struct firn_error error = { 0 };
+    if (options->junit == NULL)
+        return exit_status;
+    enum firn_status status = firn_junit_gate_refused(options->junit, why, &error);
+    return status == FIRN_OK ? exit_status
+                             : firn_exit_worse(exit_status, cli_failed(cli, options->junit, status, &error));
 }
 
 static int fail(struct cli *cli, const struct options *options, enum firn_status status,
@@ -125,6 +146,7 @@ static int fail(struct cli *cli, const struct options *options, enum firn_status
 {
     int exit_status = cli_failed(cli, NULL, status, error);
     print_nothing(cli, options, exit_status, error);
+    exit_status = report_nothing(cli, options, exit_status, error->message);
     return cli_verdict(cli, exit_status, "nothing was judged");
 }
 
@@ -161,8 +183,9 @@ int main(int argc, char **argv)
         return cli_usage(&cli, "--json and --junit to standard output exclude each other");
     cli.data_on_stdout = options.json || writes_junit_here(&options);
     exit_status = engines_new(&cli, &registry);
-    if (exit_status == CLI_EXIT_DONE)
-        exit_status = gate(&cli, &options, registry);
+    exit_status = exit_status == CLI_EXIT_DONE
+                      ? gate(&cli, &options, registry)
+                      : report_nothing(&cli, &options, exit_status, "not every engine can be loaded");
     firn_registry_free(registry);
     return exit_status;
 }

@@ -4,6 +4,7 @@
 struct options {
     bool battles;
     bool no_digest;
+    bool manifest;
     bool json;
     int color;
 };
@@ -12,6 +13,8 @@ struct options {
 static const struct cli_option option_table[] = {
     { 'b', "battles", CLI_FLAG, NULL, AT(battles), 0, 0, "a line for each battle, too" },
     { 0, "no-digest", CLI_FLAG, NULL, AT(no_digest), 0, 0, "do not compute the digest" },
+    { 0, "manifest", CLI_FLAG, NULL, AT(manifest), 0, 0,
+      "print a manifest of these logs for firn-gate, and nothing else" },
     { 0, "json", CLI_FLAG, NULL, AT(json), 0, 0, "print one JSON object" },
     CLI_COLOR(struct options),
     { 0 },
@@ -51,10 +54,9 @@ static void on_battle(void *self, const struct firn_battle_info *battle)
     firn_put_close(&session->put);
 }
 
-static void show(struct session *session, struct firn_log *log, const char *path)
+static void show_figures(struct session *session, struct firn_log *log, const char *path, struct firn_info *info)
 {
     const struct options *options = session->options;
-    struct firn_info info;
     if (options->json) {
         firn_put_open(&session->put, NULL, '{');
         firn_put_text(&session->put, "path", path);
@@ -64,15 +66,24 @@ static void show(struct session *session, struct firn_log *log, const char *path
         firn_print_line(stdout, cli_path(path));
         printf("\n");
     }
-    firn_info_read(log, path, !options->no_digest, options->battles ? on_battle : NULL, session, &info);
+    firn_info_read(log, path, !options->no_digest, options->battles ? on_battle : NULL, session, info);
     if (options->json) {
         if (options->battles)
             firn_put_close(&session->put);
-        firn_put_info(&session->put, &info);
+        firn_put_info(&session->put, info);
         firn_put_close(&session->put);
-    } else if (info.counts.file_bytes != 0) {
-        firn_text_info(&session->text, &info);
+    } else if (info->counts.file_bytes != 0) {
+        firn_text_info(&session->text, info);
     }
+}
+
+static void show(struct session *session, struct firn_log *log, const char *path)
+{
+    struct firn_info info;
+    if (session->options->manifest)
+        firn_text_manifest_row(stdout, log, path, &info);
+    else
+        show_figures(session, log, path, &info);
     if (info.status != FIRN_OK)
         cli_failed(session->cli, path, info.status, &info.error);
     session->exit_status = firn_exit_worse(session->exit_status, firn_status_exit(info.status));
@@ -86,6 +97,8 @@ static int show_all(struct session *session)
     struct firn_log *log;
     if (firn_log_new(&log) != FIRN_OK)
         return cli_verdict(session->cli, CLI_EXIT_BUG, "out of memory");
+    if (session->options->manifest)
+        firn_text_manifest_header(stdout);
     if (session->options->json) {
         firn_put_open_lines(&session->put, NULL, '{');
         firn_put_open_lines(&session->put, "files", '[');
@@ -115,7 +128,9 @@ int main(int argc, char **argv)
     int exit_status;
     if (!cli_begin(&cli, &tool, &options, argc, argv, &exit_status))
         return exit_status;
-    cli.data_on_stdout = options.json;
+    if (options.manifest && (options.battles || options.no_digest || options.json))
+        return cli_usage(&cli, "--manifest stands alone: no --battles, --no-digest or --json with it");
+    cli.data_on_stdout = options.json || options.manifest;
     struct session session = { .cli = &cli,
                                .options = &options,
                                .text = { stdout, cli_use_color(options.color, stdout) },

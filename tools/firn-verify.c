@@ -50,6 +50,7 @@ struct judged {
     uint64_t events;
     uint64_t checks;
     uint64_t differing; /* battles */
+    uint64_t own_rules; /* battles */
 };
 
 /* What a worker has to say of a file: this, and the text for standard output behind it. */
@@ -187,7 +188,8 @@ static bool judge(void *self, void *worker, size_t item, void *result, struct fi
     *(struct judged *)result = (struct judged){
         verdict.status, verdict.battles, verdict.events, verdict.checks,
         verdict.judged[FIRN_BATTLE_CHANGED] + verdict.judged[FIRN_BATTLE_OUTCOME_CHANGED] +
-            verdict.judged[FIRN_BATTLE_REFUSED]
+            verdict.judged[FIRN_BATTLE_REFUSED],
+        verdict.own_rules
     };
     snprintf(judging->said.error, sizeof judging->said.error, "%s", verdict.error.message);
     if (verdict.status != FIRN_OK || size != 0) {
@@ -209,6 +211,7 @@ static void count_file(struct session *session, const char *path, int exit_statu
     session->all.events += judged->events;
     session->all.checks += judged->checks;
     session->all.differing += judged->differing;
+    session->all.own_rules += judged->own_rules;
     if (session->first[0] == '\0' && first[0] != '\0')
         snprintf(session->first, sizeof session->first, "; first %.90s: %s", cli_path(path), first);
 }
@@ -276,6 +279,15 @@ static void on_progress(void *self, size_t done, const struct firn_post *post)
                  firn_words_count((uint64_t)post->step).text);
 }
 
+/* Battles of other engines than the changed rules': "; under their own rules: 2 battles". */
+static const char *own_rules_text(const struct session *session, char text[120])
+{
+    text[0] = '\0';
+    if (session->all.own_rules != 0)
+        snprintf(text, 120, "; under their own rules: %s", firn_words_counted(session->all.own_rules, "battle").text);
+    return text;
+}
+
 /* What ended the engine, beside what diverged: "; 1 file crashed, 1 hung". */
 static void say_ends(const struct session *session, char text[200])
 {
@@ -289,14 +301,15 @@ static void say_ends(const struct session *session, char text[200])
 
 static int say_differs(struct session *session, struct firn_words files, struct firn_words battles)
 {
-    char ends[200];
+    char ends[200], own[120];
     uint64_t affected = session->files_of[CLI_EXIT_DIFFERS];
     uint64_t diverged = affected - session->crashed - session->hung;
     say_ends(session, ends);
     if (diverged != 0)
-        return cli_verdict(session->cli, CLI_EXIT_DIFFERS, "diverged: %s of %s in %s of %s%s%s",
+        return cli_verdict(session->cli, CLI_EXIT_DIFFERS, "diverged: %s of %s in %s of %s%s%s%s",
                            firn_words_count(session->all.differing).text, battles.text,
-                           firn_words_count(diverged).text, files.text, ends, session->first);
+                           firn_words_count(diverged).text, files.text, ends, own_rules_text(session, own),
+                           session->first);
     return cli_verdict(session->cli, CLI_EXIT_DIFFERS, "%s: %s of %s%s%s",
                        session->hung == 0 ? "crashed" : session->crashed == 0 ? "hung" : "crashed or hung",
                        firn_words_count(affected).text, files.text,
@@ -305,6 +318,7 @@ static int say_differs(struct session *session, struct firn_words files, struct 
 
 static int say(struct session *session)
 {
+    char own[120];
     int status = session->exit_status;
     uint64_t affected = session->files_of[status < 7 ? status : 7];
     struct firn_words files = firn_words_counted((uint64_t)session->cli->operand_count, "file");
@@ -312,14 +326,15 @@ static int say(struct session *session)
     struct firn_words events = firn_words_counted(session->all.events, "event");
     struct firn_words checks = firn_words_count(session->all.checks);
     if (status == CLI_EXIT_DONE)
-        return cli_verdict(session->cli, status, "same: %s of %s, %s in %s of %s", checks.text,
+        return cli_verdict(session->cli, status, "same: %s of %s, %s in %s of %s%s", checks.text,
                            firn_words_counted(session->all.checks, "check").text, events.text, battles.text,
-                           files.text);
+                           files.text, own_rules_text(session, own));
     if (status == CLI_EXIT_DIFFERS)
         return say_differs(session, files, battles);
-    return cli_verdict(session->cli, status, "%s: %s of %s; the same were %s checks, %s",
+    return cli_verdict(session->cli, status, "%s: %s of %s; the same were %s checks, %s%s",
                        cli_exit_word(status),
-                       firn_words_count(affected).text, files.text, checks.text, events.text);
+                       firn_words_count(affected).text, files.text, checks.text, events.text,
+                       own_rules_text(session, own));
 }
 
 static void close_document(struct session *session, enum firn_status status, const struct firn_error *error)
@@ -373,6 +388,8 @@ static int verify(struct session *session)
     }
     if (status == FIRN_OK)
         status = judge_all(session, &error);
+    if (status == FIRN_OK && session->exit_status == CLI_EXIT_DONE)
+        status = firn_rule_changes_tried(changes, how->rule_count, session->all.battles, session->all.own_rules, &error);
     if (status != FIRN_OK)
         session->exit_status = firn_exit_worse(session->exit_status, cli_failed(session->cli, NULL, status, &error));
     close_document(session, status, &error);

@@ -140,6 +140,23 @@ static enum firn_golden_verdict verdict_of(const struct firn_verdict *verdict)
     }
 }
 
+/* The digest of a log of several members, which no seal has. False: out of memory. */
+static bool digest_members(struct judging *judging, const char *path, uint8_t digest[FIRN_DIGEST_SIZE])
+{
+    struct firn_log *log;
+    struct firn_record record;
+    if (firn_log_new(&log) != FIRN_OK)
+        return false;
+    post_read(judging, true);
+    enum firn_status status = firn_log_open(log, path, true, NULL);
+    while (status == FIRN_OK)
+        status = firn_log_next(log, &record, NULL);
+    post_read(judging, false);
+    firn_log_digest(log, digest);
+    firn_log_free(log);
+    return status != FIRN_MEMORY;
+}
+
 static bool judge(void *self, void *worker, size_t item, void *result, struct firn_note *note)
 {
     struct firn_gate *gate = self;
@@ -158,10 +175,13 @@ static bool judge(void *self, void *worker, size_t item, void *result, struct fi
     if (verdict.status != FIRN_OK && verdict.status != FIRN_DIFFERS)
         note_texts(judging, WEIGHT_OF_FILE, verdict.error.message, firn_status_sentence(verdict.status));
     judged->battles = verdict.battles;
+    judged->own_rules = verdict.own_rules;
     judged->events = verdict.events;
     judged->checks = verdict.checks;
     judged->sealed = verdict.sealed;
     memcpy(judged->digest, verdict.digest, sizeof judged->digest);
+    if (verdict.members > 1 && gate->manifest.files != 0 && !digest_members(judging, path, judged->digest))
+        return false;
     judged->nanoseconds = nanoseconds() - begin;
     judged->has_other_rules = verdict.status == FIRN_USAGE;
     judged->done = true;
@@ -218,6 +238,7 @@ static void take_item(void *self, const struct firn_item *item)
         take_note(gate, golden, item);
         golden->verdict = (enum firn_golden_verdict)judged->verdict;
         golden->battles = judged->battles;
+        golden->own_rules = judged->own_rules;
         golden->events = judged->events;
         golden->checks = judged->checks;
         golden->nanoseconds = judged->nanoseconds;
@@ -255,6 +276,16 @@ static enum firn_status judge_all(struct firn_gate *gate, struct firn_error *err
     return status;
 }
 
+/* All the same, since none was judged under the changed rules: that is no pass. */
+static enum firn_status check_tried(const struct firn_gate *gate, struct firn_error *error)
+{
+    const struct firn_gate_result *result = &gate->result;
+    if (result->counts[FIRN_GOLDEN_SAME] != result->count)
+        return FIRN_OK;
+    return firn_rule_changes_tried(gate->options->rules, gate->options->rule_count, result->battles,
+                                   result->own_rules, error);
+}
+
 static void sum_up(struct firn_gate *gate)
 {
     struct firn_gate_result *result = &gate->result;
@@ -262,6 +293,7 @@ static void sum_up(struct firn_gate *gate)
         const struct firn_golden *golden = &gate->goldens[i];
         result->counts[golden->verdict]++;
         result->battles += golden->battles;
+        result->own_rules += golden->own_rules;
         result->events += golden->events;
         result->checks += golden->checks;
     }
@@ -284,11 +316,14 @@ enum firn_status firn_gate(struct firn_registry *registry, const char *folder,
     enum firn_status status = firn_gate_find(gate, error);
     if (status == FIRN_OK)
         status = judge_all(gate, error);
+    if (status == FIRN_OK) {
+        sum_up(gate);
+        status = check_tried(gate, error);
+    }
     if (status != FIRN_OK) {
         firn_gate_free(&gate->result);
         return status;
     }
-    sum_up(gate);
     gate->result.nanoseconds = nanoseconds() - begin;
     *result = &gate->result;
     return FIRN_OK;

@@ -8,6 +8,7 @@
 /* What a worker says of a golden, in shared memory: small, since a first touch of a page is dear. */
 struct firn_judged {
     uint64_t battles;
+    uint64_t own_rules;
     uint64_t events;
     uint64_t checks;
     uint64_t nanoseconds;

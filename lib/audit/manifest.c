@@ -11,8 +11,6 @@
 #include "base/error.h"
 #include "base/io.h"
 
-#define HEADER "path\tdigest\tengine\trules_version\tbattles\tevents\toutcome\tguards"
-
 enum { COLUMNS = 8, MANIFEST_MAX = 16 * 1024 * 1024 };
 
 void firn_manifest_free(struct firn_manifest *manifest)
@@ -72,6 +70,30 @@ static bool parse_digest(const char *text, uint8_t digest[FIRN_DIGEST_SIZE])
 static bool is_inside(const char *path)
 {
     return path[0] != '\0' && path[0] != '/' && strncmp(path, "../", 3) != 0 && strstr(path, "/../") == NULL;
+}
+
+/* True for a part between two slashes: a gate passes over hidden files and folders. */
+static bool is_part(const char *part, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)part[i] < ' ' || part[i] == 0x7f)
+            return false;
+    return length != 0 && part[0] != '.';
+}
+
+const char *firn_manifest_path(const char *path)
+{
+    static const char ending[] = ".firn";
+    while (strncmp(path, "./", 2) == 0)
+        path += 2;
+    size_t size = strlen(path), length;
+    for (const char *part = path; part <= path + size; part += length + 1) {
+        length = strcspn(part, "/");
+        if (!is_part(part, length))
+            return NULL;
+    }
+    bool is_log = size >= sizeof ending && strcmp(path + size + 1 - sizeof ending, ending) == 0;
+    return is_log ? path : NULL;
 }
 
 static bool make_room(struct firn_manifest *manifest)
@@ -151,7 +173,7 @@ static enum firn_status read_lines(struct firn_manifest *manifest, char *text, c
         next = text + length + (text[length] == '\n');
         text[length] = '\0';
         (*number)++;
-        if (*number == 1 && strcmp(text, HEADER) != 0)
+        if (*number == 1 && strcmp(text, FIRN_MANIFEST_HEADER) != 0)
             return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "expected the header line");
         if (*number == 1 || text[0] == '\0')
             continue;

@@ -23,6 +23,11 @@ struct firn_manifest {
     size_t files; /* manifests that were read */
 };
 
+#define FIRN_MANIFEST_HEADER "path\tdigest\tengine\trules_version\tbattles\tevents\toutcome\tguards"
+
+/* `path` as a manifest names it, without "./" before it; NULL where a gate would not find it by that name. */
+const char *firn_manifest_path(const char *path);
+
 /* Append the rows of one manifest file; `folder` (with its slash, or "") goes before each path. FIRN_USAGE
  * with the line where it is not one. */
 enum firn_status firn_manifest_read(struct firn_manifest *manifest, const char *path, const char *folder,

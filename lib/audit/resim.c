@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "audit/battles.h"
+#include "audit/changes.h"
 #include "audit/explain.h"
 #include "audit/record.h"
 #include "audit/recorded_orders.h"
@@ -55,7 +56,9 @@ static enum firn_status resim_battle(struct resim *resim, const struct firn_side
             *error = resim->battles.not_known;
         return FIRN_UNKNOWN;
     }
-    enum firn_status status = firn_spec_change_rules(spec, resim->rules, resim->rule_count, error);
+    bool is_changed = firn_changes_concern(spec, resim->rules, resim->rule_count);
+    resim->result->own_rules += !is_changed && resim->rule_count != 0;
+    enum firn_status status = firn_changes_make(spec, resim->rules, resim->rule_count, error);
     if (status == FIRN_OK)
         status = firn_spec_check(spec, error);
     if (status == FIRN_OK)
@@ -85,7 +88,8 @@ static enum firn_status resim_all(struct resim *resim, const char *path, struct 
     if (resim->result->battles == 0)
         return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
                               "0 battles: there is nothing to simulate");
-    return FIRN_OK;
+    return firn_rule_changes_tried(resim->rules, resim->rule_count, resim->result->battles, resim->result->own_rules,
+                                   error);
 }
 
 enum firn_status firn_resim(struct firn_registry *registry, const char *path, const char *out_path,

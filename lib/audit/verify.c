@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "audit/changes.h"
 #include "audit/verify_slow.h"
 #include "base/error.h"
 #include "engine/orders.h"
@@ -224,15 +225,20 @@ static enum firn_status take_inputs(struct firn_verifier *verifier, const struct
                                     bool is_read, struct firn_error *error)
 {
     struct firn_known *known = verifier->known;
+    const struct firn_verify_options *options = &verifier->options;
     enum firn_status status = FIRN_OK;
+    verifier->is_changed = false;
     if (!is_read)
         status = firn_spec_unpack(&verifier->spec, known->schema, known, raw->data, raw->size, error);
-    if (status != FIRN_OK || verifier->options.rule_count == 0)
+    if (status != FIRN_OK || options->rule_count == 0)
         return status;
+    verifier->is_changed = firn_changes_concern(&verifier->spec, options->rules, options->rule_count);
+    verifier->verdict->own_rules += !verifier->is_changed;
+    if (!verifier->is_changed)
+        return FIRN_OK;
     status = firn_spec_unpack(&verifier->recorded, known->schema, known, raw->data, raw->size, error);
     if (status == FIRN_OK)
-        status = firn_spec_change_rules(&verifier->spec, verifier->options.rules,
-                                        verifier->options.rule_count, error);
+        status = firn_changes_make(&verifier->spec, options->rules, options->rule_count, error);
     return status;
 }
 
@@ -273,7 +279,7 @@ static enum firn_status take_battle(struct firn_verifier *verifier, const struct
         return pass_over(verifier, FIRN_BATTLE_REFUSED, why.message, error);
     }
     /* inputs that are written in one way only are what they were read from */
-    bool bare = verifier->options.rule_count != 0 || !verifier->spec.is_wordy;
+    bool bare = verifier->is_changed || !verifier->spec.is_wordy;
     if (bare)
         firn_source_take(&verifier->source, raw);
     compare_battle(verifier, bare);
@@ -358,7 +364,9 @@ static enum firn_status verify_opened(struct firn_verifier *verifier, struct fir
     if (status != FIRN_END)
         note(verdict, status, &error);
     judge_file(verifier, verdict);
-    verdict->stream_bytes = firn_reader_totals(verifier->source.reader).stream_bytes;
+    struct firn_reader_totals totals = firn_reader_totals(verifier->source.reader);
+    verdict->stream_bytes = totals.stream_bytes;
+    verdict->members = totals.members;
     verdict->sealed = firn_reader_seal(verifier->source.reader, &seal);
     if (verdict->sealed)
         memcpy(verdict->digest, seal.digest, sizeof verdict->digest);

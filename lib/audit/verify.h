@@ -12,7 +12,7 @@ struct firn_verifier {
     struct firn_out out;
     struct firn_play play;
     struct firn_spec spec;        /* what is run */
-    struct firn_spec recorded;    /* what was recorded; only with changed rules */
+    struct firn_spec recorded;    /* what was recorded; only where is_changed */
     msgpack_zone zone;
     struct firn_known *known;     /* engine of the schema in force; NULL: none, or not here */
     struct firn_error not_known;  /* why it is not here */
@@ -24,6 +24,7 @@ struct firn_verifier {
     struct firn_divergence *divergence;
 
     /* the battle being compared */
+    bool is_changed;              /* it is run under other rules than its own */
     enum firn_status match;       /* OK: all equal so far; DIFFERS; else what stopped the reading */
     struct firn_error match_error;
     struct firn_verdict *verdict;

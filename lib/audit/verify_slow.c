@@ -129,8 +129,7 @@ static enum firn_status investigate(struct firn_verifier *verifier, struct firn_
 {
     struct firn_explainer *explainer = verifier->explainer;
     struct firn_divergence *divergence = verifier->divergence;
-    struct firn_spec *recorded_spec =
-        verifier->options.rule_count != 0 ? &verifier->recorded : &verifier->spec;
+    struct firn_spec *recorded_spec = verifier->is_changed ? &verifier->recorded : &verifier->spec;
     struct firn_side recorded = side_of(&verifier->keep, recorded_spec);
     enum firn_status status = firn_explain_run(explainer, &verifier->spec, &recorded, error);
     if (status != FIRN_OK)
@@ -139,7 +138,7 @@ static enum firn_status investigate(struct firn_verifier *verifier, struct firn_
     explainer->stream = verifier->fresh;
     verifier->fresh = first;
     struct firn_side now = side_of(&verifier->fresh, &verifier->spec);
-    if (verifier->options.rule_count != 0)
+    if (verifier->is_changed)
         firn_compare_inputs(&verifier->recorded, &verifier->spec, divergence);
     bool differs = firn_compare(&explainer->comparison, &recorded, &now, divergence) != FIRN_OK;
     status = firn_explain_run(explainer, &verifier->spec, &recorded, error);

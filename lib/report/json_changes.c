@@ -15,7 +15,8 @@ struct reading {
     struct firn_json_place place;
     const struct firn_schema **schemas; /* of the engines that a rule may be of */
     size_t schema_count;
-    const char *whose; /* their name */
+    const char *whose;  /* their name */
+    const char *engine; /* that the changes are for; "": for all */
     struct firn_rule_change *changes;
     size_t count;
 };
@@ -72,7 +73,8 @@ static enum firn_status check_value(struct reading *reading, const char *name, c
 static enum firn_status read_change(struct reading *reading, const char *name, const json_t *value)
 {
     struct firn_rule_change *change = &reading->changes[reading->count];
-    if (!has_rule(reading, reading->schema_count, name) || strlen(name) >= sizeof change->name)
+    bool fits = strlen(name) < sizeof change->name && strlen(reading->engine) < sizeof change->engine;
+    if (!has_rule(reading, reading->schema_count, name) || !fits)
         return no_rule(reading, name);
     size_t outer = firn_json_into_key(&reading->place, name);
     enum firn_status status = check_value(reading, name, value);
@@ -80,6 +82,7 @@ static enum firn_status read_change(struct reading *reading, const char *name, c
     if (status != FIRN_OK)
         return status;
     memcpy(change->name, name, strlen(name) + 1);
+    memcpy(change->engine, reading->engine, strlen(reading->engine) + 1);
     change->value = (int32_t)json_integer_value(value);
     reading->count++;
     return FIRN_OK;
@@ -110,6 +113,7 @@ static enum firn_status take_registry(struct reading *reading, const struct firn
     enum firn_status status = FIRN_OK;
     size_t count = firn_registry_count(registry);
     reading->whose = engine != NULL ? engine : "an engine that is here";
+    reading->engine = engine != NULL ? engine : "";
     reading->schemas = calloc(count + 1, sizeof(const struct firn_schema *));
     if (reading->schemas == NULL)
         return firn_error_memory(reading->place.error);
@@ -131,6 +135,7 @@ static enum firn_status take_spec(struct reading *reading, const struct firn_spe
 {
     const struct firn_schema *schema = spec->known->schema;
     reading->whose = schema->engine;
+    reading->engine = "";
     if (engine != NULL && strcmp(engine, schema->engine) != 0)
         return firn_json_not_key(&reading->place, root, "engine", schema->engine);
     reading->schemas = calloc(1, sizeof(const struct firn_schema *));

@@ -1,5 +1,5 @@
 /* A gate's result as the cases of a JUnit report: what differs is a failure, what could not be judged is an
- * error. A case's name is its path, the same from run to run. */
+ * error. A case's name is its path, the same from run to run. A gate that judged nothing is one case. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,4 +99,13 @@ enum firn_status firn_junit_gate(const char *path, const struct firn_gate_result
     free(places);
     free(cases);
     return status;
+}
+
+enum firn_status firn_junit_gate_refused(const char *path, const char *why, struct firn_error *error)
+{
+    const struct firn_case refused = {
+        .name = "firn-gate", .verdict = FIRN_CASE_ERROR, .type = "not-judged", .message = why
+    };
+    const struct firn_case_suite suite = { "goldens", &refused, 1 };
+    return firn_junit_write(path, &suite, 1, true, error);
 }

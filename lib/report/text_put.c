@@ -122,6 +122,7 @@ void firn_put_verdict(struct firn_put *put, const struct firn_verdict *verdict)
     firn_put_uint(put, "battles", verdict->battles);
     for (int i = 0; i < JUDGEMENT_COUNT; i++)
         firn_put_uint(put, judgements[i], verdict->judged[i]);
+    firn_put_uint(put, "own_rules", verdict->own_rules);
     firn_put_uint(put, "steps", verdict->steps);
     firn_put_uint(put, "events", verdict->events);
     firn_put_uint(put, "checks", verdict->checks);
@@ -174,6 +175,7 @@ static void put_golden(struct firn_put *put, const struct firn_golden *golden)
     firn_put_text(put, "path", golden->path);
     firn_put_text(put, "verdict", one_word(firn_golden_word(golden->verdict)).text);
     firn_put_uint(put, "battles", golden->battles);
+    firn_put_uint(put, "own_rules", golden->own_rules);
     firn_put_uint(put, "events", golden->events);
     firn_put_uint(put, "checks", golden->checks);
     firn_put_uint(put, "nanoseconds", golden->nanoseconds);
@@ -187,6 +189,7 @@ void firn_put_gate(struct firn_put *put, const struct firn_gate_result *result)
 {
     firn_put_bool(put, "has_manifest", result->has_manifest);
     firn_put_uint(put, "battles", result->battles);
+    firn_put_uint(put, "own_rules", result->own_rules);
     firn_put_uint(put, "events", result->events);
     firn_put_uint(put, "checks", result->checks);
     firn_put_uint(put, "nanoseconds", result->nanoseconds);

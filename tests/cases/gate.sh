@@ -33,6 +33,45 @@ holds 'grep -q "<error message=\"byte .* type=\"damaged\"" gate.xml'
 run firn-gate --junit nowhere/gate.xml goldens
 exits 5
 
+# refused STATUS MESSAGE COMMAND...: it leaves a report with one error that says so, and no report of before.
+refused() {
+    local expected=$1 message=$2
+    shift 2
+    env -u FIRN_ENGINE_PATH firn-gate --junit gate.xml goldens >/dev/null || complain "the gate before does not pass"
+    run "$@" --junit gate.xml
+    exits "$expected"
+    holds 'grep -q "tests=\"1\" failures=\"0\" errors=\"1\"" gate.xml'
+    holds 'grep -q "<testcase name=\"firn-gate\" classname=\"goldens\"" gate.xml'
+    holds "grep -q '<error message=\"$message.*\" type=\"not-judged\"/>' gate.xml"
+}
+
+it "a gate that is refused leaves a report with one error, not that of an earlier run"
+goldens
+mkdir empty listed && cp "$LOGS/first.firn" listed && echo 'no header' >listed/manifest.tsv
+echo '{"round_cpa": 3}' >rules.json
+echo '{"hit_percent": 3}' >toy.json
+refused 2 'rules.json: &quot;round_cpa&quot; is no rule' firn-gate -r rules.json goldens
+refused 5 'nosuch.json: No such file' firn-gate -r nosuch.json goldens
+refused 2 'listed/manifest.tsv:1: expected the header line' firn-gate listed
+refused 2 'empty: no .firn file is there' firn-gate empty
+refused 5 'nosuch/*: No such file' firn-gate nosuch
+refused 5 'nosuch/*: No such file' firn-gate --json nosuch
+FIRN_ENGINE_PATH=$root/toy refused 2 '.*.firn: rules.hit_percent: arena has no such rule' firn-gate -r toy.json goldens
+FIRN_ENGINE_PATH=$root/nosuch refused 5 'not every engine can be loaded' firn-gate goldens
+run firn-gate --junit - nosuch
+exits 5
+holds '[ "$(head -c 5 "$root/out")" = "<?xml" ] && [ "$(tail -n 1 "$root/out")" = "</testsuites>" ]'
+run firn-gate --junit nowhere/gate.xml empty
+exits 5
+
+it "a command line that is wrong leaves the report that is there"
+goldens
+firn-gate --junit gate.xml goldens >/dev/null
+cp gate.xml before.xml
+run firn-gate --junit gate.xml --timeout 0 goldens
+exits 2
+holds 'cmp -s gate.xml before.xml'
+
 it "damaged, cut, unreadable and foreign goldens are told apart"
 goldens
 cp "$LOGS/damaged.firn" "$LOGS/cut.firn" "$LOGS/toy_none.firn" "$LOGS/empty.firn" goldens
@@ -60,8 +99,61 @@ goldens
 cp "$LOGS/toy_none.firn" goldens
 FIRN_ENGINE_PATH=$root/toy run firn-gate -r "$LOGS/short.json" goldens
 exits 2
-says <<<"firn-gate: toy_none.firn: rules.round_cap: toy has no such rule"
+says <<'END'
+firn-gate: toy_none.firn: rules.round_cap: toy has no such rule (to change the rules of one engine only, name it: {"engine": *})
+END
 prints <<<"nothing was judged"
+
+it "where the rules are one engine's, goldens of others are judged under their own, and counted"
+goldens
+cp "$LOGS/toy_none.firn" goldens
+echo '{"engine": "arena", "rules": {"round_cap": 2}}' >rules.json
+FIRN_ENGINE_PATH=$root/toy run firn-gate -r rules.json goldens
+exits 1
+has "1  same"
+has "2  outcome changed"
+last "regressed: 1 of 3 goldens the same; * in 62 battles; under their own rules: 1 battle"
+FIRN_ENGINE_PATH=$root/toy run firn-gate --json -r rules.json goldens
+holds '[ "$(jq -c "[.own_rules, .goldens[].own_rules]" "$root/out")" = "[1,0,0,1]" ]'
+
+it "rules of an engine that no golden is of were not tried: that is no pass"
+mkdir goldens && cp "$LOGS/toy_none.firn" goldens
+echo '{"engine": "arena", "rules": {"round_cap": 2}}' >rules.json
+FIRN_ENGINE_PATH=$root/toy run firn-gate -r rules.json goldens
+exits 2
+says <<<"firn-gate: no battle is of arena: its changed rules were not tried"
+prints <<<"nothing was judged"
+
+it "a manifest that firn-info made passes, and notices a golden that is gone, new or another"
+goldens
+cp "$LOGS/both.firn" goldens
+firn-record -s 5 -o goldens/lean.firn - >/dev/null \
+    < <(jq '.record.events = false' "$FIXTURES/arena/first-blood.json")
+(cd goldens && firn-info --manifest ./*.firn deep/season.firn >manifest.tsv 2>/dev/null)
+run firn-gate goldens
+exits 0
+last "same: 4 of 4 goldens the same; *"
+mv goldens/first.firn first.firn
+run firn-gate goldens
+exits 5
+has "  first.firn: the manifest names it, and it is not there"
+cp goldens/lean.firn goldens/first.firn
+cp first.firn goldens/other.firn
+chmod u+w goldens/both.firn && cat goldens/lean.firn goldens/deep/season.firn >goldens/both.firn
+run firn-gate goldens
+exits 1
+has "  both.firn: its digest is not the manifest's"
+has "  first.firn: its digest is not the manifest's"
+has "  other.firn: the manifest does not name it"
+
+it "the examples of the guide run as they are written"
+ln -s "$FIXTURES" fixtures
+while IFS= read -r line; do
+    run bash -c "$line"
+    holds '[ "$status" -le 1 ]'
+    holds '! grep "^firn-" "$root/err"'
+done < <(grep '^    ' "$cases/../../docs/guide_gate.md")
+holds '[ -s report.xml ] && [ "$(wc -l <goldens/manifest.tsv)" = 3 ]'
 
 it "a JUnit report to standard output stands there alone"
 goldens

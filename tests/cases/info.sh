@@ -44,6 +44,42 @@ exits 3
 has "  state      byte "
 last "incomplete: * battles, * events, 13.* kB in 1 file"
 
+it "as a manifest: a line a log, its path as given, the last column empty"
+cp "$LOGS/first.firn" . && mkdir deep && cp "$LOGS/season.firn" deep
+run firn-info --manifest first.firn ./deep/season.firn
+exits 0
+events=$(firn-info --json first.firn 2>/dev/null | jq '.files[0].events')
+prints < <(
+    printf 'path\tdigest\tengine\trules_version\tbattles\tevents\toutcome\tguards\n'
+    printf 'first.firn\t%s\tarena\t1\t1\t%s\tteam_b by elimination\t\n' \
+        "$(zstd -dcq first.firn | b2sum -l 256 | cut -d' ' -f1)" "$events"
+    printf 'deep/season.firn\t%s\tarena\t1\t60\t*\t60 battles\t\n' \
+        "$(zstd -dcq deep/season.firn | b2sum -l 256 | cut -d' ' -f1)"
+)
+says <<<"whole: 61 battles, * events, * in 2 files"
+
+it "what no gate would find, or what does not read whole, has no row in a manifest"
+cp "$LOGS/first.firn" .first.firn && cp "$LOGS/first.firn" first.log && mkdir .deep deep
+cp "$LOGS/first.firn" .deep && cp "$LOGS/first.firn" deep/"a	b.firn" && cp "$LOGS/cut.firn" "$LOGS/empty.firn" .
+why="no manifest can name it so: expected a path from the manifest's folder that ends in .firn, no part of it hidden"
+for path in "$LOGS/first.firn" .first.firn first.log .deep/first.firn ../work/cut.firn deep//"a	b.firn" deep/"a	b.firn"; do
+    run firn-info --manifest "$path"
+    holds '[ "$(wc -l <"$root/out")" = 1 ]'
+    case $path in
+    *cut.firn) exits 3 ;;
+    *) exits 2 && has "path	digest" && holds 'grep -qF "$why" "$root/err"' ;;
+    esac
+done
+run firn-info --manifest cut.firn empty.firn
+exits 3
+holds '[ "$(wc -l <"$root/out")" = 1 ]'
+
+it "a manifest stands alone"
+for other in --json --battles --no-digest; do
+    run firn-info --manifest $other "$LOGS/first.firn"
+    exits 2
+done
+
 it "an engine that is not here is no matter"
 run firn-info "$LOGS/toy_none.firn"
 exits 0

@@ -70,16 +70,46 @@ for rules in '{"round_cap": 2}' '{"rules": {"round_cap": 2}}' '{"engine": "arena
     exits 0
 done
 
+hint='(to change the rules of one engine only, name it: {"engine": "...", "rules": {...}})'
 it "a rule of any engine that is here is one; a log whose engine has it not is refused, not diverged"
 echo '{"hit_percent": 50}' >rules.json
 run firn-verify -r rules.json "$LOGS/first.firn"
 exits 2
 FIRN_ENGINE_PATH=$root/toy run firn-verify -r rules.json "$LOGS/toy_none.firn" "$LOGS/first.firn"
 exits 1
-says <<<"firn-verify: $LOGS/first.firn: rules.hit_percent: arena has no such rule"
+says <<<"firn-verify: $LOGS/first.firn: rules.hit_percent: arena has no such rule $hint"
 FIRN_ENGINE_PATH=$root/toy run firn-verify -r rules.json "$LOGS/first.firn"
 exits 2
 last "refused: 1 of 1 file; *"
+
+it "rules of one engine leave the battles of others under their own"
+echo '{"engine": "arena", "rules": {"round_cap": 2}}' >rules.json
+cat "$LOGS/toy_none.firn" "$LOGS/first.firn" >mixed.firn
+export FIRN_ENGINE_PATH=$root/toy
+run firn-verify -r rules.json mixed.firn
+exits 1
+last "diverged: 1 of 2 battles in 1 of 1 file; under their own rules: 1 battle; first mixed.firn: battle 1, *"
+run firn-verify --json -r rules.json mixed.firn
+holds '[ "$(jq -c "[.files[0].own_rules, .files[0].same, .files[0].outcome_changed]" "$root/out")" = "[1,1,1]" ]'
+run firn-resim -r rules.json -o new.firn mixed.firn
+exits 0
+cat "$LOGS/toy_none.firn" "$LOGS/short.firn" >expected.firn
+run firn-diff new.firn expected.firn
+exits 0
+unset FIRN_ENGINE_PATH
+
+it "rules of an engine that no battle is of were not tried"
+echo '{"engine": "arena", "rules": {"round_cap": 2}}' >rules.json
+export FIRN_ENGINE_PATH=$root/toy
+run firn-verify -r rules.json "$LOGS/toy_none.firn"
+exits 2
+says <<<"firn-verify: no battle is of arena: its changed rules were not tried"
+prints <<<"nothing was judged"
+run firn-resim -r rules.json -o new.firn "$LOGS/toy_none.firn"
+exits 2
+says <<<"firn-resim: $LOGS/toy_none.firn: no battle is of arena: its changed rules were not tried"
+holds '[ ! -e new.firn ]'
+unset FIRN_ENGINE_PATH
 
 it "with --json rules that are refused are an object, too"
 echo '{"round_cpa": 3}' >rules.json
