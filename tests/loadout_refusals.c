@@ -76,7 +76,7 @@ static const struct loadout_refused fits[] = {
 
 static const struct loadout_row orders[] = {
     { .ids = "LOADOUT-101 LOADOUT-094", .sentence = "an order of somebody who is not due", .actors = CARRIES, .more = THINGS,
-      .orders = "1 B wait", .expected = "refused LOADOUT-101:_it_is_not_due,_#0_is" },
+      .orders = "1 B wait", .expected = "refused LOADOUT-101:_\"B\"_is_not_due,_\"A\"_is" },
     { .ids = "LOADOUT-101", .sentence = "a target that does not exist", .actors = CARRIES, .more = THINGS,
       .orders = "1 A attack 2", .expected = "refused LOADOUT-101:_target:_2_does_not_exist,_expected_0_to_1" },
     { .ids = "LOADOUT-101", .sentence = "an item that does not exist", .actors = CARRIES, .more = THINGS,

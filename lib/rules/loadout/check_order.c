@@ -109,17 +109,27 @@ static const struct {
     [loadout_why_itself] = { "LOADOUT-091", "nobody attacks itself" },
 };
 
+/* LOADOUT-100 */
+static bool is_early(const struct loadout_fight *fight, int32_t hand, struct firn_refusal *why)
+{
+    int32_t first = fight->setup->outside[hand - LOADOUT_OUTSIDE_FIRST].from_step;
+    return fight->step + 1 < first &&
+           firn_refuse(why, "LOADOUT-100", "#%d is asked from step %d on, this is step %d", hand, first, fight->step + 1);
+}
+
 bool loadout_refuses_order(const struct loadout_fight *fight, const struct firn_order *order,
                            struct firn_refusal *why)
 {
     int32_t due = loadout_due(fight);
     bool outside = loadout_is_outside(fight, order->actor);
     if (order->actor != due && !outside)
-        return firn_refuse(why, "LOADOUT-101", "it is not due, #%d is", due);
+        return firn_refuse(why, "LOADOUT-101", "#%d is not due, #%d is", order->actor, due);
     if (order->verb < loadout_verb_walk || order->verb > loadout_verb_hold ||
         verbs[order->verb].from_outside != outside)
         return firn_refuse(why, "LOADOUT-100", "%s", outside ? "the outside deals harm or holds, nothing else"
                                                              : "only the outside deals harm or holds");
+    if (outside && is_early(fight, order->actor, why))
+        return true;
     if (verbs[order->verb].is_bad(fight, order->args, why))
         return true;
     if (outside || !loadout_is_player(fight, order->actor))
