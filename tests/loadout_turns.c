@@ -278,6 +278,33 @@ static const struct loadout_row minds[] = {
       .steps = 3,
       .expected = "thrown item=dart; no damage_dealt target=A; walked actor=A; no thrown; A: item[0]=bomb item[1]=0" },
     { .ids = "LOADOUT-097",
+      .sentence = "nor what would hurt an ally",
+      .actors = A_AT(1, 1, ", 'carried': ['bomb', 'pot']") B_AT(5, 1, ", 'mind': 'idle'")
+                SOMEBODY("F", "you", 5, 6, 2, ", 'mind': 'idle'"),
+      .more = "'items': [{'name': 'bomb', 'triggers': [{'moment': 'land', 'radius': 1, 'effects': [{'does': 'harm', 'of': 'fire', "
+              "'dice': 5}]}]},"
+              "{'name': 'pot', 'triggers': [{'moment': 'land', 'effects': [{'does': 'harm', 'of': 'fire', 'dice': 5}]}]}]",
+      .minds = true,
+      .steps = 5,
+      .expected = "thrown item=pot at=(5,1); damage_dealt target=B; walked actor=A; no thrown; A: item[0]=bomb" },
+    { .ids = "LOADOUT-097 LOADOUT-017",
+      .sentence = "of a side that feuds nobody is an ally, but the thrower is its own",
+      .actors = "{'name': 'A', 'faction': 'mad', 'player': true, 'health': 9, 'at': [1, 1, 0], 'carried': ['bomb', 'dart']}"
+                SOMEBODY("B", "mad", 9, 4, 1, ", 'mind': 'idle'") SOMEBODY("F", "mad", 9, 5, 1, ", 'mind': 'idle'"),
+      .more = "'items': [{'name': 'bomb', 'triggers': [{'moment': 'land', 'radius': 3, 'effects': [{'does': 'harm', 'of': 'fire', "
+              "'dice': 5}]}]},"
+              "{'name': 'dart', 'triggers': [{'moment': 'land', 'radius': 2, 'effects': [{'does': 'harm', 'of': 'fire', 'dice': 5}]}]}]",
+      .minds = true,
+      .expected = "thrown item=dart; damage_dealt target=B; damage_dealt target=F" },
+    { .ids = "LOADOUT-097",
+      .sentence = "an ally past the area is no hindrance, nor is one of a third side",
+      .actors = A_AT(1, 1, ", 'carried': ['bomb']") B_AT(5, 1, ", 'mind': 'idle'")
+                SOMEBODY("F", "you", 5, 7, 1, ", 'mind': 'idle'") SOMEBODY("T", "third", 9, 5, 2, ", 'mind': 'idle'"),
+      .more = "'items': [{'name': 'bomb', 'triggers': [{'moment': 'land', 'radius': 1, 'effects': [{'does': 'harm', 'of': 'fire', "
+              "'dice': 5}]}]}]",
+      .minds = true,
+      .expected = "thrown item=bomb; damage_dealt target=B; damage_dealt target=T" },
+    { .ids = "LOADOUT-097",
       .sentence = "two cells away is far enough for what has no area",
       .actors = A_AT(1, 1, ", 'carried': ['dart']") B_AT(3, 1, ", 'mind': 'idle'"),
       .more = "'items': [{'name': 'dart', 'triggers': [{'moment': 'land', 'radius': 1, 'effects': [{'does': 'harm', 'of': 'fire', "
