@@ -59,7 +59,7 @@ static const struct loadout_row moments[] = {
       .orders = "1 A throw it (2,1); 3 A throw it (2,1)",
       .steps = 3,
       .expected = "thrown item=it; + moment moment=land; + rolled source=trigger target=A; + damage_dealt target=A dealt=6 reach=thrown;"
-                  "A: item[0]=0 slot[0]=0 slot[1]=0; refused LOADOUT-106:_it_is_not_carried" },
+                  "A: item[0]=0 slot[0]=0 slot[1]=0; refused LOADOUT-106:_\"it\"_is_not_carried" },
     { .ids = "LOADOUT-099 LOADOUT-081",
       .sentence = "of a consumable a charge is thrown, and the rest stays where it is worn",
       .actors = A_AT(1, 1, ", 'worn': ['it']") B_AT(9, 1, ""),
