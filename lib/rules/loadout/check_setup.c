@@ -2,8 +2,6 @@
  * they cannot say. Invariant: what passes has no reference to anything that is not there. */
 #include "rules/loadout/check.h"
 
-#include <string.h>
-
 #include "rules/loadout/world.h"
 
 struct checking {
@@ -17,14 +15,24 @@ struct owner {
     int32_t index;
 };
 
-/* The name of a value of an enum. */
-static const char *enum_name(const char *list, int32_t number)
-{
-    const struct firn_enum_table *at = loadout_tables.enums;
-    while (strcmp(at->name, list) != 0)
-        at++;
-    return at->values[number].name;
-}
+/* The names of all values of enums.def: names.slot[loadout_slot_hand]. */
+static const struct {
+#define ENUM(e) const char *e[loadout_##e##_count];
+#define VALUE(e, v, number, text)
+#define ENUM_END(e)
+#include <rules/loadout/enums.def>
+#undef ENUM
+#undef VALUE
+#undef ENUM_END
+} names = {
+#define ENUM(e) .e = {
+#define VALUE(e, v, number, text) [number] = #v,
+#define ENUM_END(e) },
+#include <rules/loadout/enums.def>
+#undef ENUM
+#undef VALUE
+#undef ENUM_END
+};
 
 /* ---- references: LOADOUT-098 ---- */
 
@@ -113,7 +121,7 @@ static bool bad_effect(const struct checking *in, int32_t item, int32_t trigger,
         return firn_refuse(in->why, "LOADOUT-098",
                            "items[%d].triggers[%d].effects[%d].of: #%d is no %s, expected one of %s to %s", item,
                            trigger, i, it->of, inflicts ? "status" : "kind of damage", inflicts ? "statuses" : "kinds",
-                           enum_name("does", it->does));
+                           names.does[it->does]);
     if (inflicts != (it->turns > 0))
         return firn_refuse(in->why, "LOADOUT-092",
                            "items[%d].triggers[%d].effects[%d].turns: %d, expected 1 or more to inflict, or 0",
@@ -126,7 +134,7 @@ static bool bad_item_def(const struct checking *in, int32_t item)
     const struct loadout_setup_items *it = &in->setup->items[item];
     if (it->also != loadout_slot_none && (it->slot == loadout_slot_none || it->also == it->slot))
         return firn_refuse(in->why, "LOADOUT-104", "items[%d].also: %s, expected another slot than %s", item,
-                           enum_name("slot", it->also), enum_name("slot", it->slot));
+                           names.slot[it->also], names.slot[it->slot]);
     for (int32_t trigger = 0; trigger < it->triggers_count; trigger++)
         for (int32_t i = 0; i < it->triggers[trigger].effects_count; i++)
             if (bad_effect(in, item, trigger, i))
@@ -199,7 +207,7 @@ static bool bad_slot(const struct checking *in, int32_t actor, int32_t i)
         if (slot != loadout_slot_none)
             return firn_refuse(in->why, "LOADOUT-104",
                                "actors[%d].worn[%d].item: #%d needs the slot %s, where #%d is worn already", actor, i,
-                               it->worn[i].item, enum_name("slot", slot), it->worn[other].item);
+                               it->worn[i].item, names.slot[slot], it->worn[other].item);
     }
     return false;
 }
