@@ -142,6 +142,19 @@ static void put_columns(char text[LINE_SIZE], const struct firn_row *row)
 
 /* ---- tables ---- */
 
+/* The number of the first of each list, wherever the line ends. */
+static void check_numbers(const struct section *section)
+{
+    for (int32_t i = 0; i < FIRN_COUNT(named); i++) {
+        char one[LINE_SIZE], other[LINE_SIZE];
+        snprintf(one, sizeof one, "`%s` from %d", named[i].lists, named[i].first);
+        snprintf(other, sizeof other, "`%s` from\n%d", named[i].lists, named[i].first);
+        CHECK(strchr(named[i].lists, ',') != NULL || strstr(section->begin, one) != NULL ||
+                  strstr(section->begin, other) != NULL,
+              "the section Setup does not say: %s", one);
+    }
+}
+
 static void check_key(struct section *section, const char *path, const struct firn_row *row)
 {
     char columns[LINE_SIZE / 2], line[LINE_SIZE], full[LINE_SIZE];
@@ -216,6 +229,7 @@ void loadout_book_has_every_key(void)
 {
     static struct section section;
     open_section(&section);
+    check_numbers(&section);
     check_keys(&section);
     check_lists(&section);
     check_rules(&section);
