@@ -59,7 +59,7 @@ static const struct loadout_row moments[] = {
       .orders = "1 A throw it (2,1); 3 A throw it (2,1)",
       .steps = 3,
       .expected = "thrown item=it; + moment moment=land; + rolled source=trigger target=A; + damage_dealt target=A dealt=6 reach=thrown;"
-                  "A: item[0]=0 slot[0]=0 slot[1]=0; refused LOADOUT-106:_it_is_not_carried" },
+                  "A: item[0]=0 slot[0]=0 slot[1]=0; refused LOADOUT-106:_\"it\"_is_not_carried" },
     { .ids = "LOADOUT-099 LOADOUT-081",
       .sentence = "of a consumable a charge is thrown, and the rest stays where it is worn",
       .actors = A_AT(1, 1, ", 'worn': ['it']") B_AT(9, 1, ""),
@@ -253,7 +253,7 @@ static const struct loadout_row flights[] = {
       .sentence = "several hands deal in the order of the setup, each from its own step on; attacker and credit are carried",
       .actors = A_AT(1, 1, BLOW("3")) B_AT(2, 1, "") C_AT(9, 3, ""),
       .more = "'outside': ['sky', {'name': 'late', 'from_step': 2}, 'sea']",
-      .orders = "1 A attack B; 1 sea harm B fire 2 sea thrown 0 - C; 1 late harm B fire 9 - effect 0 - -; "
+      .orders = "1 A attack B; 1 sea harm B fire 2 sea thrown 0 - C; "
                 "1 sky harm B fire 1 - effect 0 - sky;"
                 "2 late harm C fire 20 A shot 0 - late",
       .steps = 2,
@@ -267,6 +267,13 @@ static const struct loadout_row flights[] = {
       .more = "'outside': ['sky']",
       .orders = "1 sky wait",
       .expected = "refused LOADOUT-100" },
+    { .ids = "LOADOUT-100",
+      .sentence = "an order of the outside before it is asked is refused",
+      .actors = A_AT(1, 1, "") B_AT(2, 1, ""),
+      .more = "'outside': ['sky', {'name': 'late', 'from_step': 3}]",
+      .orders = "1 sky hold; 2 late hold",
+      .steps = 2,
+      .expected = "turn actor=A; refused LOADOUT-100:_\"late\"_is_asked_from_step_3_on,_this_is_step_2" },
     { 0 }
 };
 

@@ -1,4 +1,6 @@
 /* The forecast: what a fight will cost, from the numbers that the fight uses. */
+#include <string.h>
+
 #include "loadout_cast.h"
 #include "loadout_rows.h"
 #include "rules/loadout/forecast.h"
@@ -155,6 +157,52 @@ static void one_choice_serves_both(void)
     }
 }
 
+/* An event as a log reads it. */
+static void tell(struct firn_buf *text, const struct loadout_rig *rig, const struct rig_event *event)
+{
+    const struct firn_schema_table *table = firn_schema_of_kind(rig->spec->schema, event->table->number);
+    struct firn_field fields[RIG_EVENT_WORDS];
+    msgpack_object values[RIG_EVENT_WORDS];
+    for (int32_t i = 0; i < table->row_count; i++) {
+        values[i] = (msgpack_object){ .type = event->values[i] < 0 ? MSGPACK_OBJECT_NEGATIVE_INTEGER
+                                                                   : MSGPACK_OBJECT_POSITIVE_INTEGER };
+        values[i].via.i64 = event->values[i];
+        fields[i] = (struct firn_field){ &table->rows[i], -1, &values[i] };
+    }
+    text->size = 0;
+    firn_walk_sentence(text, rig->spec->schema, table, &rig->names, fields, table->row_count);
+    firn_buf_byte(text, 0);
+}
+
+/* LOADOUT-004 LOADOUT-068 */
+static void sentences_are_read(void)
+{
+    static const char *const expected[] = {
+        "A has jar, charges 1",
+        "A has tonic, charges 1, spare units 1",
+        "A sights B 5 away, reach 8: easy, kills in 4/4; side by side deadly, dies in 4/4 (blows/turns)",
+        "B sights A 5 away: deadly, dies in 3/3; side by side easy, kills in 4/4 (blows/turns)",
+    };
+    static struct loadout_rig rig;
+    struct firn_buf text = { 0 };
+    int32_t found = 0;
+    loadout_rig_init(&rig, A_AT(1, 1, SHOT("5", 8) ", 'carried': ['jar', 'tonic']") B_AT(6, 1, BLOW("5") ", 'mind': 'idle'"),
+                     "'items': [{'name': 'jar', 'consumable': 1}, {'name': 'tonic', 'consumable': {'charges': 1, 'units': 2}}]");
+    engine_rig_fight(&rig.bench, 1);
+    for (int32_t i = 0; i < rig.bench.event_count && found < 4; i++) {
+        int32_t number = rig.bench.events[i].table->number;
+        if (number != loadout_kind_wears && number != loadout_kind_sighted)
+            continue;
+        tell(&text, &rig, &rig.bench.events[i]);
+        CHECK(strcmp((const char *)text.data, expected[found]) == 0, "LOADOUT-068: \"%s\" is told as \"%s\"", expected[found],
+              (const char *)text.data);
+        found++;
+    }
+    CHECK(found == 4, "%d sentences", found);
+    firn_buf_free(&text);
+    loadout_rig_free(&rig);
+}
+
 const struct suite suite_loadout_forecast = { "loadout_forecast", (const struct test[]){
     { "what one does to the other is expected at a distance", sides_are_summed },
     { "an outlook is the word for both", words_for_a_fight },
@@ -162,5 +210,6 @@ const struct suite suite_loadout_forecast = { "loadout_forecast", (const struct 
     { "a foe is told of at first sight", foes_are_sighted },
     { "the fight keeps the forecast's word", the_fight_keeps_its_word },
     { "fight and forecast choose alike at every distance", one_choice_serves_both },
+    { "a forecast is told in blows and turns, and one charge as one", sentences_are_read },
     { NULL, NULL },
 } };

@@ -16,7 +16,7 @@ struct given {
     int32_t order_steps[ORDERS_MAX];
     int32_t order_count;
     bool minds;
-    char refused[300];
+    struct firn_error refused;
 };
 
 /* ---- words ---- */
@@ -78,8 +78,8 @@ static bool expect_refusal(struct reading *reading, char *part)
     part += 8;
     for (char *at = part; *at != '\0'; at++)
         *at = *at == '_' ? ' ' : *at;
-    if (strncmp(given->refused, part, strlen(part)) != 0)
-        row_fail(reading, part, given->refused);
+    if (strncmp(given->refused.message, part, strlen(part)) != 0)
+        row_fail(reading, part, given->refused.message);
     return true;
 }
 
@@ -107,22 +107,48 @@ static void choose(struct reading *reading, int32_t actor, struct firn_order *or
             *order = given->orders[i];
 }
 
+/* The refusal is kept as people read it. */
+static bool is_refused(struct reading *reading, const struct firn_order *order)
+{
+    struct given *given = reading->own;
+    const struct engine_rig *rig = reading->rig;
+    struct firn_refusal why;
+    if (!rig->engine->refuses(&rig->battle, rig->state, order, &why))
+        return false;
+    firn_spec_refusal(given->rig->spec, "", &why, &given->refused);
+    return true;
+}
+
+/* True where somebody has an order for this step who is not asked for one, and it is refused. */
+static bool refuses_unasked(struct reading *reading)
+{
+    const struct given *given = reading->own;
+    const struct engine_rig *rig = reading->rig;
+    int32_t actors[FIRN_AWAIT_MAX], count = rig->engine->awaiting(&rig->battle, rig->state, actors);
+    for (int32_t i = 0; i < given->order_count; i++) {
+        bool asked = !is_outside(given->orders[i].actor) || given->order_steps[i] != rig->battle.step + 1;
+        for (int32_t who = 0; who < count; who++)
+            asked |= actors[who] == given->orders[i].actor;
+        if (!asked && is_refused(reading, &given->orders[i]))
+            return true;
+    }
+    return false;
+}
+
 /* False where an order was refused. */
 static bool play_step(struct reading *reading)
 {
-    struct given *given = reading->own;
     struct engine_rig *rig = reading->rig;
     int32_t actors[FIRN_AWAIT_MAX];
     struct firn_order orders[FIRN_AWAIT_MAX];
-    struct firn_refusal why;
     int32_t count = rig->engine->awaiting(&rig->battle, rig->state, actors);
     for (int32_t i = 0; i < count; i++) {
         choose(reading, actors[i], &orders[i]);
-        if (rig->engine->refuses(&rig->battle, rig->state, &orders[i], &why)) {
-            snprintf(given->refused, sizeof given->refused, "%s: %s", why.rule, why.text);
+        if (is_refused(reading, &orders[i]))
             return false;
-        }
     }
+    if (refuses_unasked(reading))
+        return false;
     engine_rig_step(rig, rig->battle.step + 1, orders, count);
     return true;
 }
@@ -135,8 +161,8 @@ static void play(struct reading *reading, const struct loadout_row *row)
     engine_rig_setup(rig, 1);
     while (rig->battle.step < steps && engine_rig_is_running(rig) && play_step(reading))
         continue;
-    if (given->refused[0] != '\0' && strstr(row->expected, "refused") == NULL)
-        row_fail(reading, "an order is refused", given->refused);
+    if (given->refused.message[0] != '\0' && strstr(row->expected, "refused") == NULL)
+        row_fail(reading, "an order is refused", given->refused.message);
     row_expect(reading, row->expected);
 }
 

@@ -4,7 +4,8 @@
  * third, mad (feuds); kinds blunt, cut, fire and balm (not armored); an open floor of 12 by 4.
  *
  * Orders are parted by ';', each `step who verb [argument ...]`, the arguments in the order of the verb's
- * table. Who has none waits, or does what its mind suggests where `minds` is set.
+ * table. Who has none waits, or does what its mind suggests where `minds` is set. Of a hand that is not asked in
+ * its step only whether it is refused counts.
  *
  * Rolls, whose values are from 0, and expectations are those of rule_rows.h; WHO is a name and a colon, and besides
  *     refused TEXT                 the last order was refused, and the refusal begins so (spaces as _)

@@ -12,6 +12,16 @@ bool loadout_refuses_setup(const struct firn_battle *battle, struct firn_refusal
 bool loadout_refuses_order(const struct loadout_fight *fight, const struct firn_order *order,
                            struct firn_refusal *why);
 
+/* What a cell is, in a sentence about it. */
+static inline const char *loadout_cell_words(int32_t cell)
+{
+    static const char *const words[] = {
+        [loadout_cell_floor] = "floor", [loadout_cell_wall] = "a wall", [loadout_cell_door] = "a closed door",
+        [loadout_cell_water] = "water", [loadout_cell_netting] = "netting",
+    };
+    return words[cell];
+}
+
 /* The first broken invariant of a state, or NULL. */
 const char *loadout_invariant(const struct loadout_fight *fight);
 

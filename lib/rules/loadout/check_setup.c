@@ -15,6 +15,25 @@ struct owner {
     int32_t index;
 };
 
+/* The names of all values of enums.def: names.slot[loadout_slot_hand]. */
+static const struct {
+#define ENUM(e) const char *e[loadout_##e##_count];
+#define VALUE(e, v, number, text)
+#define ENUM_END(e)
+#include <rules/loadout/enums.def>
+#undef ENUM
+#undef VALUE
+#undef ENUM_END
+} names = {
+#define ENUM(e) .e = {
+#define VALUE(e, v, number, text) [number] = #v,
+#define ENUM_END(e) },
+#include <rules/loadout/enums.def>
+#undef ENUM
+#undef VALUE
+#undef ENUM_END
+};
+
 /* ---- references: LOADOUT-098 ---- */
 
 /* The number of something that is there: `first` and up to `count` behind it. */
@@ -28,24 +47,24 @@ static bool bad_kind(const struct checking *in, struct owner owner, const char *
     if (is_there(kind, LOADOUT_KIND_FIRST, in->setup->kinds_count))
         return false;
     return firn_refuse(in->why, "LOADOUT-098",
-                       "%s[%d].%s[%d].kind: %d is no kind of damage here, expected %d to %d",
-                       owner.list, owner.index, part, i, kind, LOADOUT_KIND_FIRST,
-                       LOADOUT_KIND_FIRST + in->setup->kinds_count - 1);
+                       "%s[%d].%s[%d].kind: #%d is no kind of damage here, expected one of kinds",
+                       owner.list, owner.index, part, i, kind);
 }
 
 static bool bad_stat(const struct checking *in, struct owner owner, int32_t i, int32_t stat)
 {
     if (is_there(stat, LOADOUT_STAT_FIRST, in->setup->stats_count))
         return false;
-    return firn_refuse(in->why, "LOADOUT-098", "%s[%d].moves[%d].stat: %d is no stat here", owner.list, owner.index, i, stat);
+    return firn_refuse(in->why, "LOADOUT-098", "%s[%d].moves[%d].stat: #%d is no stat here, expected one of stats",
+                       owner.list, owner.index, i, stat);
 }
 
 static bool bad_item(const struct checking *in, int32_t actor, const char *part, int32_t i, int32_t item)
 {
     if (is_there(item, LOADOUT_ITEM_FIRST, in->setup->items_count))
         return false;
-    return firn_refuse(in->why, "LOADOUT-098", "actors[%d].%s[%d].item: %d is no item here", actor, part, i,
-                       item);
+    return firn_refuse(in->why, "LOADOUT-098", "actors[%d].%s[%d].item: #%d is no item here, expected one of items",
+                       actor, part, i, item);
 }
 
 /* ---- dice: LOADOUT-075 LOADOUT-093 ---- */
@@ -100,8 +119,9 @@ static bool bad_effect(const struct checking *in, int32_t item, int32_t trigger,
                          : is_there(it->of, LOADOUT_KIND_FIRST, in->setup->kinds_count);
     if (!fits)
         return firn_refuse(in->why, "LOADOUT-098",
-                           "items[%d].triggers[%d].effects[%d].of: %d is no %s here", item,
-                           trigger, i, it->of, inflicts ? "status" : "kind of damage");
+                           "items[%d].triggers[%d].effects[%d].of: #%d is no %s, expected one of %s to %s", item,
+                           trigger, i, it->of, inflicts ? "status" : "kind of damage", inflicts ? "statuses" : "kinds",
+                           names.does[it->does]);
     if (inflicts != (it->turns > 0))
         return firn_refuse(in->why, "LOADOUT-092",
                            "items[%d].triggers[%d].effects[%d].turns: %d, expected 1 or more to inflict, or 0",
@@ -113,8 +133,8 @@ static bool bad_item_def(const struct checking *in, int32_t item)
 {
     const struct loadout_setup_items *it = &in->setup->items[item];
     if (it->also != loadout_slot_none && (it->slot == loadout_slot_none || it->also == it->slot))
-        return firn_refuse(in->why, "LOADOUT-104", "items[%d].also: %d, expected another slot than %d", item,
-                           it->also, it->slot);
+        return firn_refuse(in->why, "LOADOUT-104", "items[%d].also: %s, expected another slot than %s", item,
+                           names.slot[it->also], names.slot[it->slot]);
     for (int32_t trigger = 0; trigger < it->triggers_count; trigger++)
         for (int32_t i = 0; i < it->triggers[trigger].effects_count; i++)
             if (bad_effect(in, item, trigger, i))
@@ -132,7 +152,7 @@ static bool bad_map(const struct checking *in)
     for (int32_t y = 0; y < setup->map_count; y++)
         if (setup->map[y].row_count != width || width == 0)
             return firn_refuse(in->why, "LOADOUT-102",
-                               "map[%d]: %d cells, expected as many as the first row (%d), and one at least",
+                               "map[%d]: its length is %d, expected that of the first row (%d), and 1 at least",
                                y, setup->map[y].row_count, width);
     return false;
 }
@@ -149,8 +169,8 @@ static bool bad_place(const struct checking *in, int32_t actor)
     int32_t cell = setup->map[y].row[x];
     if (cell != loadout_cell_floor && cell != loadout_cell_netting)
         return firn_refuse(in->why, "LOADOUT-103",
-                           "actors[%d].at: (%d,%d) is a wall, a door or water, expected floor",
-                           actor, x, y);
+                           "actors[%d].at: (%d,%d) is %s, expected floor or netting", actor, x, y,
+                           loadout_cell_words(cell));
     for (int32_t other = 0; other < actor; other++)
         if (setup->actors[other].at == setup->actors[actor].at)
             return firn_refuse(in->why, "LOADOUT-103", "actors[%d].at: (%d,%d) is where #%d stands",
@@ -161,28 +181,43 @@ static bool bad_place(const struct checking *in, int32_t actor)
 
 /* ---- actors ---- */
 
-/* The slots of an item as bits. */
-static int32_t slots_of(const struct loadout_setup_items *item)
+/* A slot that two items need, none where there is no such. */
+static int32_t common_slot(const struct loadout_setup_items *a, const struct loadout_setup_items *b)
 {
-    return (1 << item->slot | 1 << item->also) & ~1;
+    if (a->slot == b->slot || a->slot == b->also)
+        return a->slot;
+    return a->also == b->slot || a->also == b->also ? a->also : loadout_slot_none;
 }
 
-/* LOADOUT-104 */
+static const struct loadout_setup_items *worn_item(const struct checking *in, int32_t actor, int32_t i)
+{
+    return &in->setup->items[in->setup->actors[actor].worn[i].item - LOADOUT_ITEM_FIRST];
+}
+
+/* LOADOUT-104: the i-th against those before it. */
+static bool bad_slot(const struct checking *in, int32_t actor, int32_t i)
+{
+    const struct loadout_setup_actors *it = &in->setup->actors[actor];
+    if (worn_item(in, actor, i)->slot == loadout_slot_none)
+        return firn_refuse(in->why, "LOADOUT-104",
+                           "actors[%d].worn[%d].item: #%d has no slot, expected one that is worn", actor, i,
+                           it->worn[i].item);
+    for (int32_t other = 0; other < i; other++) {
+        int32_t slot = common_slot(worn_item(in, actor, i), worn_item(in, actor, other));
+        if (slot != loadout_slot_none)
+            return firn_refuse(in->why, "LOADOUT-104",
+                               "actors[%d].worn[%d].item: #%d needs the slot %s, where #%d is worn already", actor, i,
+                               it->worn[i].item, names.slot[slot], it->worn[other].item);
+    }
+    return false;
+}
+
 static bool bad_worn(const struct checking *in, int32_t actor)
 {
     const struct loadout_setup_actors *it = &in->setup->actors[actor];
-    int32_t taken = 0;
-    for (int32_t i = 0; i < it->worn_count; i++) {
-        if (bad_item(in, actor, "worn", i, it->worn[i].item))
+    for (int32_t i = 0; i < it->worn_count; i++)
+        if (bad_item(in, actor, "worn", i, it->worn[i].item) || bad_slot(in, actor, i))
             return true;
-        int32_t slots = slots_of(&in->setup->items[it->worn[i].item - LOADOUT_ITEM_FIRST]);
-        if (slots == 0 || (slots & taken) != 0)
-            return firn_refuse(in->why, "LOADOUT-104", "actors[%d].worn[%d].item: #%d %s", actor, i,
-                               it->worn[i].item,
-                               slots == 0 ? "has no slot, expected one that is worn"
-                                          : "sits in a slot that is used already, expected a free one");
-        taken |= slots;
-    }
     return false;
 }
 
@@ -214,13 +249,12 @@ static bool bad_suffers(const struct checking *in, int32_t actor)
     for (int32_t i = 0; i < it->suffers_count; i++) {
         if (!is_there(it->suffers[i].status, LOADOUT_STATUS_FIRST, in->setup->statuses_count))
             return firn_refuse(in->why, "LOADOUT-098",
-                               "actors[%d].suffers[%d].status: %d is no status here", actor, i,
-                               it->suffers[i].status);
+                               "actors[%d].suffers[%d].status: #%d is no status here, expected one of statuses",
+                               actor, i, it->suffers[i].status);
         if (!is_there(it->suffers[i].credit, 0, in->setup->actors_count) &&
             !is_there(it->suffers[i].credit, LOADOUT_OUTSIDE_FIRST, in->setup->outside_count))
-            return firn_refuse(in->why, "LOADOUT-098", "actors[%d].suffers[%d].credit: %d is nobody here",
-                               actor, i,
-                               it->suffers[i].credit);
+            return firn_refuse(in->why, "LOADOUT-098", "actors[%d].suffers[%d].credit: #%d, expected one of actors or outside",
+                               actor, i, it->suffers[i].credit);
     }
     return false;
 }
@@ -229,8 +263,8 @@ static bool bad_actor(const struct checking *in, int32_t actor)
 {
     const struct loadout_setup_actors *it = &in->setup->actors[actor];
     if (!is_there(it->faction, LOADOUT_FACTION_FIRST, in->setup->factions_count))
-        return firn_refuse(in->why, "LOADOUT-098", "actors[%d].faction: %d is no faction here", actor,
-                           it->faction);
+        return firn_refuse(in->why, "LOADOUT-098", "actors[%d].faction: #%d is no faction here, expected one of factions",
+                           actor, it->faction);
     if (it->health_max != 0 && it->health > it->health_max)
         return firn_refuse(in->why, "LOADOUT-012", "actors[%d].health: %d is more than its most, %d", actor,
                            it->health, it->health_max);
@@ -269,18 +303,17 @@ static bool bad_relation(const struct checking *in, int32_t i)
     const struct loadout_setup_relations *it = &in->setup->relations[i];
     int32_t count = in->setup->factions_count;
     if (!is_there(it->who, LOADOUT_FACTION_FIRST, count) || !is_there(it->whom, LOADOUT_FACTION_FIRST, count))
-        return firn_refuse(in->why, "LOADOUT-098", "relations[%d]: %d and %d, expected two factions", i,
-                           it->who,
+        return firn_refuse(in->why, "LOADOUT-098", "relations[%d]: #%d and #%d, expected two of factions", i, it->who,
                            it->whom);
     return it->who == it->whom &&
            firn_refuse(in->why, "LOADOUT-017",
-                       "relations[%d]: one faction twice; a side at odds with itself feuds", i);
+                       "relations[%d]: #%d twice; a side at odds with itself feuds", i, it->who);
 }
 
 static bool bad_named_stat(const struct checking *in, const char *name, int32_t count, int32_t stat)
 {
     return count != 0 && !is_there(stat, LOADOUT_STAT_FIRST, in->setup->stats_count) &&
-           firn_refuse(in->why, "LOADOUT-019", "%s: %d is no stat here", name, stat);
+           firn_refuse(in->why, "LOADOUT-019", "%s: #%d is no stat here, expected one of stats", name, stat);
 }
 
 static bool bad_registries(const struct checking *in)

@@ -181,7 +181,17 @@ static int32_t harm_radius(const struct loadout_setup_items *item)
     return radius;
 }
 
-/* Something that does harm where it lands, thrown where its area does not hold the thrower. */
+/* True where an area holds the thrower or an ally of its. */
+static bool holds_own(const struct thinking *it, int32_t at, int32_t radius)
+{
+    for (int32_t other = 0; other < it->fight->setup->actors_count; other++)
+        if ((other == it->actor || loadout_is_allied(it->fight, it->actor, other)) && loadout_lives(it->fight, other) &&
+            loadout_distance(at, loadout_now(it->fight, other)->at) <= radius)
+            return true;
+    return false;
+}
+
+/* Something that does harm where it lands, thrown where its area holds nobody of one's own. */
 static bool hurl(struct thinking *it)
 {
     const struct loadout_state_actor *actor = loadout_now(it->fight, it->actor);
@@ -190,7 +200,7 @@ static bool hurl(struct thinking *it)
         return false;
     for (int32_t place = 0; place < LOADOUT_PACK; place++) {
         int32_t radius = actor->item[place] != 0 ? harm_radius(loadout_item(it->fight, actor->item[place])) : -1;
-        if (radius >= 0 && it->distance > radius && give(it, loadout_verb_throw, 2, actor->item[place], to))
+        if (radius >= 0 && !holds_own(it, to, radius) && give(it, loadout_verb_throw, 2, actor->item[place], to))
             return true;
     }
     return false;
