@@ -202,6 +202,67 @@ static void bad_engines(void)
     firn_registry_free(registry);
 }
 
+static void no_setup(struct firn_engine *engine)
+{
+    engine->setup = NULL;
+}
+
+static void no_step(struct firn_engine *engine)
+{
+    engine->step = NULL;
+}
+
+static void no_outcome(struct firn_engine *engine)
+{
+    engine->outcome = NULL;
+}
+
+static void no_suggest(struct firn_engine *engine)
+{
+    engine->suggest = NULL;
+}
+
+static void nobody_awaited(struct firn_engine *engine)
+{
+    engine->suggest = NULL;
+    engine->awaiting = NULL;
+}
+
+static void optional_ones(struct firn_engine *engine)
+{
+    engine->refuses_setup = NULL;
+    engine->refuses = NULL;
+    engine->invariant = NULL;
+}
+
+static const struct {
+    void (*change)(struct firn_engine *engine);
+    const char *says; /* NULL: it is taken */
+} functions[] = {
+    { no_setup, "engine toy has no setup()" },
+    { no_step, "engine toy has no step()" },
+    { no_outcome, "engine toy has no outcome()" },
+    { no_suggest, "engine toy has awaiting() and no suggest()" },
+    { nobody_awaited, NULL },
+    { optional_ones, NULL },
+};
+
+static void lacking_engines(void)
+{
+    for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
+        struct firn_engine engine = firn_engine_toy;
+        struct firn_registry *registry;
+        struct firn_error error = { FIRN_OK, 0, "" };
+        const char *says = functions[i].says != NULL ? functions[i].says : "";
+        firn_registry_new_empty(&registry);
+        functions[i].change(&engine);
+        enum firn_status status = firn_registry_add(registry, &engine, &error);
+        CHECK(status == (functions[i].says != NULL ? FIRN_BUG : FIRN_OK) && strcmp(error.message, says) == 0,
+              "row %zu: expected \"%s\", got %d: %s", i, says, status, error.message);
+        firn_registry_free(registry);
+    }
+}
+
 /* Two rolls under one key are noticed as they are recorded. */
 static void rolls_twice(void)
 {
@@ -230,6 +291,7 @@ const struct suite suite_recorder = { "recorder", (const struct test[]){
     { "orders other than those awaited are refused and leave no trace", bad_orders },
     { "calls out of turn are refused", out_of_turn },
     { "an engine that is here already, or of another contract, is refused by name", bad_engines },
+    { "an engine that lacks a function is refused as it is added", lacking_engines },
     { "an engine that rolls twice under one key is noticed", rolls_twice },
     { NULL, NULL },
 } };

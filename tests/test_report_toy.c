@@ -81,9 +81,34 @@ static bool refuses_setup(const struct firn_battle *battle, struct firn_refusal 
     return true;
 }
 
+/* No battle of it is ever fought. */
+static void begin(const struct firn_battle *battle, int32_t *state, struct firn_out *out)
+{
+    (void)battle;
+    (void)out;
+    *state = 0;
+}
+
+static void step(const struct firn_battle *battle, int32_t *state, const struct firn_order *orders, int32_t count,
+                 struct firn_out *out)
+{
+    (void)battle;
+    (void)state;
+    (void)orders;
+    (void)count;
+    (void)out;
+}
+
+static struct firn_outcome outcome(const struct firn_battle *battle, const int32_t *state)
+{
+    (void)battle;
+    (void)state;
+    return (struct firn_outcome){ FIRN_OUTCOME_OWN, 0 };
+}
+
 const struct firn_engine toy_engine = {
     .abi = FIRN_ENGINE_ABI, .rules_version = 3, .name = "toy", .tables = &tables,
-    .refuses_setup = refuses_setup,
+    .refuses_setup = refuses_setup, .setup = begin, .step = step, .outcome = outcome,
 };
 
 struct firn_registry *toy_registry(void)

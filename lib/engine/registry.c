@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "engine/engine_check.h"
 #include "engine/tables.h"
 
 #define MORE_ENGINES "; more come from the folders of FIRN_ENGINE_PATH"
@@ -73,6 +74,8 @@ static enum firn_status add(struct firn_registry *registry, const struct firn_en
         return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
                               "engine %.60s is built for contract %u, this build has %u", engine->name,
                               (unsigned)engine->abi, FIRN_ENGINE_ABI);
+    if (firn_engine_check(engine, error) != FIRN_OK)
+        return FIRN_BUG;
     if (firn_registry_find(registry, engine->name, engine->rules_version) != NULL)
         return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "engine %.60s %u is here twice",
                               engine->name, (unsigned)engine->rules_version);

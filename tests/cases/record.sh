@@ -247,3 +247,10 @@ printf 'int x;' | gcc -shared -x c -o plugins/no.so - 2>/dev/null && {
     exits 6
     says <<<"firn-record: *plugins/no.so: this is no engine: it has no firn_plugin_engine()"
 }
+
+it "a plug-in that lacks a function is refused by its name, whatever is recorded"
+mkdir plugins && cp "$PLUGINS/toy_stepless.so" plugins
+FIRN_ENGINE_PATH=$PWD/plugins run firn-record "$setup"
+exits 70
+last "nothing done: not every engine of FIRN_ENGINE_PATH can be loaded"
+says <<<"firn-record: *plugins/toy_stepless.so: engine toy has no step()"
