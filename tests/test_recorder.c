@@ -263,27 +263,40 @@ static void lacking_engines(void)
     }
 }
 
-/* Two rolls under one key are noticed as they are recorded. */
-static void rolls_twice(void)
+/* What an engine does against its contract is noticed as it is recorded. */
+static const struct {
+    int32_t mishap;
+    const char *says;
+} mishaps[] = {
+    { toy_mishap_twice, "engine toy rolls twice under one key in step 3: site 1, actor 0, target 1, nth 99" },
+    { toy_mishap_refused, "engine toy: step 3: suggest() for actor 0 gives an order that refuses() refuses: TOY-003: there is nobody 3" },
+    { toy_mishap_verb, "engine toy: step 3: suggest() for actor 0: order: there is no verb 8" },
+    { toy_mishap_list, "engine toy: step 3: suggest() for actor 0: order volley: a list longer than it may be" },
+    { toy_mishap_stranger, "engine toy: step 3: suggest() for actor 0 gives an order of actor 1" },
+};
+
+static void broken_engine(void)
 {
-    struct firn_registry *registry;
-    struct firn_recorder *recorder;
-    struct firn_buf log = { 0 };
-    struct firn_error error = { FIRN_OK, 0, "" };
-    const char *plugins = getenv("FIRN_TEST_PLUGINS");
-    char path[300];
-    snprintf(path, sizeof path, "%s/toy_mishaps.so", plugins != NULL ? plugins : "build/plugins");
-    firn_registry_new_empty(&registry);
-    CHECK(firn_registry_load(registry, path, &error) == FIRN_OK, "%s", error.message);
-    struct firn_spec *spec = rig_toy(registry, 5, toy_mishap_twice);
-    firn_recorder_open_memory(&recorder, &log, NULL, NULL);
-    enum firn_status status = firn_recorder_battle(recorder, spec, NULL, NULL, &error);
-    CHECK(status == FIRN_BUG && strstr(error.message, "twice under one key in step 3") != NULL, "got %d: %s",
-          status, error.message);
-    firn_recorder_abort(recorder);
-    firn_spec_free(spec);
-    firn_registry_free(registry);
-    firn_buf_free(&log);
+    for (size_t i = 0; i < sizeof mishaps / sizeof mishaps[0]; i++) {
+        struct firn_registry *registry;
+        struct firn_recorder *recorder;
+        struct firn_buf log = { 0 };
+        struct firn_error error = { FIRN_OK, 0, "" };
+        const char *plugins = getenv("FIRN_TEST_PLUGINS");
+        char path[300];
+        snprintf(path, sizeof path, "%s/toy_mishaps.so", plugins != NULL ? plugins : "build/plugins");
+        firn_registry_new_empty(&registry);
+        CHECK(firn_registry_load(registry, path, &error) == FIRN_OK, "%s", error.message);
+        struct firn_spec *spec = rig_toy(registry, 5, mishaps[i].mishap);
+        firn_recorder_open_memory(&recorder, &log, NULL, NULL);
+        enum firn_status status = firn_recorder_battle(recorder, spec, NULL, NULL, &error);
+        CHECK(status == FIRN_BUG && strstr(error.message, mishaps[i].says) != NULL, "expected \"%s\", got %d: %s",
+              mishaps[i].says, status, error.message);
+        firn_recorder_abort(recorder);
+        firn_spec_free(spec);
+        firn_registry_free(registry);
+        firn_buf_free(&log);
+    }
 }
 
 const struct suite suite_recorder = { "recorder", (const struct test[]){
@@ -292,6 +305,6 @@ const struct suite suite_recorder = { "recorder", (const struct test[]){
     { "calls out of turn are refused", out_of_turn },
     { "an engine that is here already, or of another contract, is refused by name", bad_engines },
     { "an engine that lacks a function is refused as it is added", lacking_engines },
-    { "an engine that rolls twice under one key is noticed", rolls_twice },
+    { "an engine that breaks its contract in a battle is noticed, with function and step", broken_engine },
     { NULL, NULL },
 } };

@@ -2,6 +2,7 @@
  * one closes a step. */
 #include "audit/play.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,20 @@
 #include "base/hash.h"
 #include "engine/orders.h"
 #include "stream/pack.h"
+
+/* FIRN_BUG: what an engine did against its contract, and in which step. */
+static __attribute__((format(printf, 4, 5))) enum firn_status fault(const struct firn_play *play, int32_t step,
+                                                                    struct firn_error *error,
+                                                                    const char *format, ...)
+{
+    char text[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return firn_error_set(error, FIRN_BUG, FIRN_NO_OFFSET, "engine %.60s: step %d: %s", play->engine->name,
+                          (int)step, text);
+}
 
 uint64_t firn_play_hash(const struct firn_play *play)
 {
@@ -189,22 +204,42 @@ void firn_play_free(struct firn_play *play)
     *play = (struct firn_play){ 0 };
 }
 
+/* An engine's own choice, held against what it takes; what it does not take is its own fault, FIRN_BUG. */
+static enum firn_status suggest(const struct firn_play *play, int32_t actor, struct firn_order *order,
+                                struct firn_error *error)
+{
+    struct firn_error unfit;
+    struct firn_refusal why = { "", "" };
+    char where[160];
+    *order = (struct firn_order){ .actor = actor };
+    play->engine->suggest(&play->battle, play->state, actor, order);
+    if (order->actor != actor)
+        return fault(play, play->battle.step + 1, error, "suggest() for actor %d gives an order of actor %d",
+                     (int)actor, (int)order->actor);
+    if (firn_order_measure(play->schema, order, &unfit) != FIRN_OK)
+        return fault(play, play->battle.step + 1, error, "suggest() for actor %d: %s", (int)actor, unfit.message);
+    if (play->engine->refuses == NULL || !play->engine->refuses(&play->battle, play->state, order, &why))
+        return FIRN_OK;
+    snprintf(where, sizeof where, "engine %.60s: step %d: suggest() for actor %d gives an order that refuses() refuses: ",
+             play->engine->name, (int)play->battle.step + 1, (int)actor);
+    firn_spec_refusal(play->spec, where, &why, error);
+    if (error != NULL)
+        error->status = FIRN_BUG;
+    return FIRN_BUG;
+}
+
 static enum firn_status choose(struct firn_play *play, const struct firn_order_source *source,
                                int32_t actor, struct firn_order *order, struct firn_error *error)
 {
-    enum firn_status status = FIRN_END;
+    if (source == NULL)
+        return suggest(play, actor, order, error);
     *order = (struct firn_order){ .actor = actor };
-    if (source != NULL)
-        status = source->next(source->self, play->battle.step + 1, actor, order, error);
+    enum firn_status status = source->next(source->self, play->battle.step + 1, actor, order, error);
     if (status == FIRN_OK)
         status = firn_play_refuses(play, order, source->lenient ? NULL : error);
-    if (status == FIRN_REFUSED && source != NULL && source->lenient)
+    if (status == FIRN_REFUSED && source->lenient)
         status = FIRN_END;
-    if (status != FIRN_END)
-        return status;
-    *order = (struct firn_order){ .actor = actor };
-    play->engine->suggest(&play->battle, play->state, actor, order);
-    return FIRN_OK;
+    return status != FIRN_END ? status : suggest(play, actor, order, error);
 }
 
 enum firn_status firn_play_choose(struct firn_play *play, const struct firn_order_source *source,

@@ -64,7 +64,8 @@ uint64_t firn_play_hash(const struct firn_play *play);
 
 void firn_play_free(struct firn_play *play);
 
-/* The orders of all that are awaited now: the source's (NULL: none), else the engine's suggestions. */
+/* The orders of all that are awaited now: the source's (NULL: none), else the engine's suggestions. FIRN_BUG where it
+ * suggests what it would not take. */
 enum firn_status firn_play_choose(struct firn_play *play, const struct firn_order_source *source,
                                   struct firn_order orders[FIRN_AWAIT_MAX], int32_t *count,
                                   struct firn_error *error);

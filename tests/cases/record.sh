@@ -254,3 +254,11 @@ FIRN_ENGINE_PATH=$PWD/plugins run firn-record "$setup"
 exits 70
 last "nothing done: not every engine of FIRN_ENGINE_PATH can be loaded"
 says <<<"firn-record: *plugins/toy_stepless.so: engine toy has no step()"
+
+it "an engine that suggests what it refuses is at fault, and leaves nothing behind"
+toy refused && rm toy.firn
+FIRN_ENGINE_PATH=$root/mishaps run firn-record toy.json
+exits 70
+last "nothing recorded"
+says <<<"firn-record: toy.json: engine toy: step 3: suggest() for actor 0 gives an order that refuses() refuses: TOY-003: there is nobody 3 to strike"
+holds '[ "$(ls)" = toy.json ]'

@@ -62,6 +62,29 @@ static bool refuses(const struct firn_battle *battle, const int32_t *words,
     return false;
 }
 
+/* True where this is to go wrong in this step. */
+static bool has_mishap(const struct firn_battle *battle, int32_t step, int32_t mishap)
+{
+#ifdef TOY_MISHAPS
+    return step == toy_setup_of(battle)->mishap_step && mishap == toy_setup_of(battle)->mishap;
+#else
+    return (void)battle, (void)step, (void)mishap, false;
+#endif
+}
+
+static void suggest_wrongly(const struct firn_battle *battle, struct firn_order *order)
+{
+    int32_t next = battle->step + 1;
+    if (has_mishap(battle, next, toy_mishap_refused))
+        *order = (struct firn_order){ .actor = order->actor, .verb = toy_verb_strike, .words = 1, .args = { 3 } };
+    if (has_mishap(battle, next, toy_mishap_verb))
+        order->verb = 8;
+    if (has_mishap(battle, next, toy_mishap_list))
+        *order = (struct firn_order){ .actor = order->actor, .verb = toy_verb_volley, .args = { 0, 0, 5 } };
+    if (has_mishap(battle, next, toy_mishap_stranger))
+        order->actor++;
+}
+
 static void suggest(const struct firn_battle *battle, const int32_t *words, int32_t actor,
                     struct firn_order *order)
 {
@@ -73,13 +96,14 @@ static void suggest(const struct firn_battle *battle, const int32_t *words, int3
     order->verb = 1 + (battle->step + actor) % 3;
     order->words = 1;
     order->args[0] = order->verb == toy_verb_strike ? target : battle->step % 2;
-    if (order->verb != toy_verb_volley)
-        return;
-    order->words = 5;
-    order->args[1] = -battle->step;
-    order->args[2] = 2;
-    order->args[3] = target;
-    order->args[4] = actor;
+    if (order->verb == toy_verb_volley) {
+        order->words = 5;
+        order->args[1] = -battle->step;
+        order->args[2] = 2;
+        order->args[3] = target;
+        order->args[4] = actor;
+    }
+    suggest_wrongly(battle, order);
 }
 
 static void blow(const struct firn_battle *battle, struct toy_state *state, struct firn_out *out,
