@@ -141,7 +141,7 @@ FIRN_API void firn_out_event_list(struct firn_out *out, int32_t kind, const int3
 FIRN_API int32_t firn_roll(struct firn_out *out, int32_t site, int32_t actor, int32_t target,
                            int32_t nth, uint32_t below);
 
-/* A chance of p in n. Rolls only where it can fail and can succeed: *roll is FIRN_NO_ROLL else. */
+/* A chance of p in n, n at least 1. Rolls only where it can fail and can succeed: *roll is FIRN_NO_ROLL else. */
 FIRN_API bool firn_chance(struct firn_out *out, int32_t site, int32_t actor, int32_t target,
                           int32_t nth, int32_t p, int32_t n, int32_t *roll);
 

@@ -173,7 +173,8 @@ static void nothing_without_orders(struct firn_registry *registry, const struct 
     firn_out_init_null(&out);
     firn_play_begin(&play, spec, &out, true, &error);
     while (firn_play_is_running(&play)) {
-        int32_t actors[FIRN_AWAIT_MAX], count = firn_play_awaiting(&play, actors);
+        int32_t actors[FIRN_AWAIT_MAX], count;
+        firn_play_awaiting(&play, actors, &count, &error);
         uint64_t before = firn_play_hash(&play);
         for (int32_t i = 0; i < count; i++) {
             struct firn_order order = { .actor = actors[i] };

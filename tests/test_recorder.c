@@ -273,6 +273,16 @@ static const struct {
     { toy_mishap_verb, "engine toy: step 3: suggest() for actor 0: order: there is no verb 8" },
     { toy_mishap_list, "engine toy: step 3: suggest() for actor 0: order volley: a list longer than it may be" },
     { toy_mishap_stranger, "engine toy: step 3: suggest() for actor 0 gives an order of actor 1" },
+    { toy_mishap_many, "engine toy: step 3: awaiting() gives 70 actors, outside 0..64" },
+    { toy_mishap_below_nobody, "engine toy: step 3: awaiting() gives actor -1" },
+    { toy_mishap_unordered, "engine toy: step 3: awaiting() gives actor 0 after actor 0: not ascending" },
+    { toy_mishap_no_outcome, "engine toy: step 3: outcome() gives 8, which is no value of outcome" },
+    { toy_mishap_stops, "engine toy: step 3: outcome() gives 1, stopped, which is never the engine's" },
+    { toy_mishap_no_reason, "engine toy: step 3: outcome() gives reason 5, which is no value of reason" },
+    { toy_mishap_below_none, "engine toy: step 3: firn_roll() at site 1: below is 0, outside 1..2147483648" },
+    { toy_mishap_below_all, "engine toy: step 3: firn_roll() at site 1: below is 4294967295, outside 1..2147483648" },
+    { toy_mishap_chance_in_none, "engine toy: step 3: firn_chance() at site 1: n is 0, outside 1..2147483647" },
+    { toy_mishap_long_event, "engine toy: step 3: an event of kind 19: the length of its list is 300, outside 0..256" },
 };
 
 static void broken_engine(void)

@@ -12,6 +12,9 @@
 #include "engine/orders.h"
 #include "stream/pack.h"
 
+/* An engine that awaits too many has most likely written them all. */
+enum { AWAIT_ROOM = 16 * FIRN_AWAIT_MAX };
+
 /* FIRN_BUG: what an engine did against its contract, and in which step. */
 static __attribute__((format(printf, 4, 5))) enum firn_status fault(const struct firn_play *play, int32_t step,
                                                                     struct firn_error *error,
@@ -32,6 +35,34 @@ uint64_t firn_play_hash(const struct firn_play *play)
 #error "the state's words must be turned to little-endian here before they are hashed"
 #endif
     return firn_hash64(play->state, (size_t)play->schema->state.words * sizeof(int32_t));
+}
+
+/* What the step that was just run shows of the engine. */
+static void look_for_faults(struct firn_play *play)
+{
+    const struct firn_out_fault *call = &play->out->fault;
+    struct firn_outcome end = play->outcome;
+    bool is_value = end.outcome >= 0 && end.outcome < play->outcome_count;
+    if (play->fault.status != FIRN_OK)
+        return;
+    if (call->where != NULL)
+        fault(play, call->step, &play->fault, "%s %d: %s is %lld, outside %s", call->where, (int)call->number,
+              call->what, (long long)call->value, call->range);
+    else if (end.outcome == FIRN_OUTCOME_STOPPED)
+        fault(play, play->battle.step, &play->fault, "outcome() gives 1, stopped, which is never the engine's");
+    else if (!is_value)
+        fault(play, play->battle.step, &play->fault, "outcome() gives %d, which is no value of outcome",
+              (int)end.outcome);
+    else if (end.reason < 0 || end.reason >= play->reason_count)
+        fault(play, play->battle.step, &play->fault, "outcome() gives reason %d, which is no value of reason",
+              (int)end.reason);
+}
+
+enum firn_status firn_play_fault(const struct firn_play *play, struct firn_error *error)
+{
+    if (play->fault.status != FIRN_OK && error != NULL)
+        *error = play->fault;
+    return play->fault.status;
 }
 
 static void emit_check(struct firn_play *play)
@@ -65,6 +96,7 @@ static void close_step(struct firn_play *play)
     int32_t step = play->battle.step;
     uint64_t since = play->out->events - play->checked_events;
     play->outcome = play->engine->outcome(&play->battle, play->state);
+    look_for_faults(play);
     if (step == 0 || !firn_play_is_running(play) || since >= (uint64_t)play->params.check_every_events)
         emit_check(play);
     else
@@ -105,6 +137,13 @@ enum firn_status firn_play_inputs(struct firn_play *play, const struct firn_spec
     return FIRN_OK;
 }
 
+/* Values of the enum that a field of the end record has. */
+static int32_t count_values(const struct firn_schema *schema, int32_t field)
+{
+    const struct firn_schema_row *row = &firn_schema_of_kind(schema, FIRN_KIND_END)->rows[field];
+    return row->type == FIRN_TYPE_ENUM ? schema->enums[row->enum_index].count : INT32_MAX;
+}
+
 enum firn_status firn_play_begin(struct firn_play *play, const struct firn_spec *spec,
                                  struct firn_out *out, bool bare, struct firn_error *error)
 {
@@ -116,6 +155,9 @@ enum firn_status firn_play_begin(struct firn_play *play, const struct firn_spec 
     play->params = spec->params;
     play->checks = 0;
     play->checked_events = 0;
+    play->outcome_count = count_values(spec->schema, 0);
+    play->reason_count = count_values(spec->schema, 1);
+    play->fault.status = FIRN_OK;
     enum firn_status status = make_room(play, error);
     if (status != FIRN_OK)
         return status;
@@ -128,14 +170,29 @@ enum firn_status firn_play_begin(struct firn_play *play, const struct firn_spec 
     firn_out_battle(out, spec->seed, !spec->params.events);
     play->engine->setup(&play->battle, play->state, out);
     close_step(play);
-    return FIRN_OK;
+    return firn_play_fault(play, error);
 }
 
-int32_t firn_play_awaiting(const struct firn_play *play, int32_t actors[FIRN_AWAIT_MAX])
+enum firn_status firn_play_awaiting(const struct firn_play *play, int32_t actors[FIRN_AWAIT_MAX], int32_t *count,
+                                    struct firn_error *error)
 {
+    int32_t room[AWAIT_ROOM], step = play->battle.step + 1;
+    *count = 0;
     if (play->engine->awaiting == NULL)
-        return 0;
-    return play->engine->awaiting(&play->battle, play->state, actors);
+        return FIRN_OK;
+    int32_t awaited = play->engine->awaiting(&play->battle, play->state, room);
+    if (awaited < 0 || awaited > FIRN_AWAIT_MAX)
+        return fault(play, step, error, "awaiting() gives %d actors, outside 0..%d", (int)awaited, FIRN_AWAIT_MAX);
+    for (int32_t i = 0; i < awaited; i++) {
+        if (room[i] < 0)
+            return fault(play, step, error, "awaiting() gives actor %d", (int)room[i]);
+        if (i > 0 && room[i] <= room[i - 1])
+            return fault(play, step, error, "awaiting() gives actor %d after actor %d: not ascending", (int)room[i],
+                         (int)room[i - 1]);
+        actors[i] = room[i];
+    }
+    *count = awaited;
+    return FIRN_OK;
 }
 
 enum firn_status firn_play_refuses(const struct firn_play *play, const struct firn_order *order,
@@ -177,7 +234,7 @@ enum firn_status firn_play_step(struct firn_play *play, const struct firn_order 
             return status;
     }
     firn_play_run(play, orders, count);
-    return FIRN_OK;
+    return firn_play_fault(play, error);
 }
 
 void firn_play_stop(struct firn_play *play)
@@ -247,8 +304,7 @@ enum firn_status firn_play_choose(struct firn_play *play, const struct firn_orde
                                   struct firn_error *error)
 {
     int32_t actors[FIRN_AWAIT_MAX];
-    enum firn_status status = FIRN_OK;
-    *count = firn_play_awaiting(play, actors);
+    enum firn_status status = firn_play_awaiting(play, actors, count, error);
     for (int32_t i = 0; status == FIRN_OK && i < *count; i++)
         status = choose(play, source, actors[i], &orders[i], error);
     return status;
