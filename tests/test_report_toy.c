@@ -22,10 +22,14 @@ static const struct firn_value_name abilities[] = {
     { 4, "corrode", "" },    { 5, "overrun", "" },  { 6, "killstreak", "" }, { 7, "rebirth", "" },
     { 8, "resurrect", "" },  { 9, "slow", "" },     { 10, "skyhunter", "" }, { 11, "redemption", "" },
 };
+static const struct firn_value_name outcomes[] = { { 0, "running", "" }, { 1, "stopped", "" }, { 2, "draw", "" } };
+static const struct firn_value_name reasons[] = { { 0, "none", "" } };
 static const struct firn_enum_table enums[] = {
     { "attack_type", attack_types, COUNT(attack_types) },
     { "ruleset", rulesets, COUNT(rulesets) },
     { "ability", abilities, COUNT(abilities) },
+    { "outcome", outcomes, COUNT(outcomes) },
+    { "reason", reasons, COUNT(reasons) },
 };
 
 #define FIELD(type_, name_, fallback_, min_, max_) \
@@ -116,8 +120,10 @@ struct firn_registry *toy_registry(void)
     struct firn_registry *registry;
     if (firn_registry_new_empty(&registry) != FIRN_OK)
         return NULL;
-    firn_registry_add(registry, &toy_engine, NULL);
-    return registry;
+    if (firn_registry_add(registry, &toy_engine, NULL) == FIRN_OK)
+        return registry;
+    firn_registry_free(registry);
+    return NULL;
 }
 
 /* ---- files ---- */

@@ -4,7 +4,7 @@
 
 #include "firn.h"
 
-/* FIRN_BUG with the first fault: the engine, and the function, or the table and the row. Its abi is ours. */
+/* FIRN_BUG with the first fault: the engine, and the function, or the table and the row. `abi` was looked at. */
 enum firn_status firn_engine_check(const struct firn_engine *engine, struct firn_error *error);
 
 #endif
