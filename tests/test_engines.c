@@ -217,6 +217,42 @@ static void broken_tables(void)
 
 /* ---- battles ---- */
 
+enum { NO_COUNT = 99 };
+
+/* The toy's choice, without the count of its words. */
+static void suggest_uncounted(const struct firn_battle *battle, const int32_t *state, int32_t actor,
+                              struct firn_order *order)
+{
+    firn_engine_toy.suggest(battle, state, actor, order);
+    order->words = NO_COUNT;
+}
+
+/* strike and guard have one word; volley two, a length and two more. */
+static void step_counted(const struct firn_battle *battle, int32_t *state, const struct firn_order *orders,
+                         int32_t count, struct firn_out *out)
+{
+    for (int32_t i = 0; i < count; i++)
+        CHECK(orders[i].words == (orders[i].verb == toy_verb_volley ? 5 : 1), "step %d: verb %d has %d words",
+              (int)battle->step, (int)orders[i].verb, (int)orders[i].words);
+    firn_engine_toy.step(battle, state, orders, count, out);
+}
+
+static void words_are_counted(void)
+{
+    struct firn_engine engine = firn_engine_toy;
+    struct firn_registry *registry;
+    struct firn_buf log = { 0 };
+    engine.suggest = suggest_uncounted;
+    engine.step = step_counted;
+    firn_registry_new_empty(&registry);
+    firn_registry_add(registry, &engine, NULL);
+    struct firn_spec *spec = rig_toy(registry, 5, toy_mishap_none);
+    rig_record(&spec, 1, &log);
+    firn_spec_free(spec);
+    firn_registry_free(registry);
+    firn_buf_free(&log);
+}
+
 /* What an engine does against its contract is noticed as it is recorded. */
 static const struct {
     int32_t mishap;
@@ -267,6 +303,7 @@ const struct suite suite_engines = { "engines", (const struct test[]){
     { "an engine that is here already, or of another contract, is refused by name", bad_engines },
     { "an engine that lacks a function is refused as it is added", lacking_engines },
     { "an engine with a fault in its tables is refused as it is added, with table and row", broken_tables },
+    { "the words of a suggested order are counted for the engine", words_are_counted },
     { "an engine that breaks its contract in a battle is noticed, with function and step", broken_engine },
     { NULL, NULL },
 } };
