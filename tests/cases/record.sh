@@ -262,3 +262,14 @@ exits 70
 last "nothing recorded"
 says <<<"firn-record: toy.json: engine toy: step 3: suggest() for actor 0 gives an order that refuses() refuses: TOY-003: there is nobody 3 to strike"
 holds '[ "$(ls)" = toy.json ]'
+
+it "and so is one that breaks its contract as a log is verified or simulated again"
+toy below_none
+FIRN_ENGINE_PATH=$root/mishaps run firn-verify toy.firn
+exits 70
+says <<<"firn-verify: toy.firn: engine toy: step 3: firn_roll() at site 1: below is 0, outside 1..2147483648"
+toy many
+FIRN_ENGINE_PATH=$root/mishaps run firn-resim toy.firn -o again.firn
+exits 70
+says <<<"firn-resim: toy.firn: engine toy: step 3: awaiting() gives 70 actors, outside 0..64"
+holds '[ ! -e again.firn ]'
