@@ -264,10 +264,10 @@ says <<<"firn-record: toy.json: engine toy: step 3: suggest() for actor 0 gives 
 holds '[ "$(ls)" = toy.json ]'
 
 it "and so is one that breaks its contract as a log is verified or simulated again"
-toy below_none
+toy chance_in_none
 FIRN_ENGINE_PATH=$root/mishaps run firn-verify toy.firn
 exits 70
-says <<<"firn-verify: toy.firn: engine toy: step 3: firn_roll() at site 1: below is 0, outside 1..2147483648"
+says <<<"firn-verify: toy.firn: engine toy: step 3: firn_chance() at site 1: n is 0, outside 1..2147483647"
 toy many
 FIRN_ENGINE_PATH=$root/mishaps run firn-resim toy.firn -o again.firn
 exits 70
