@@ -69,7 +69,8 @@ last "6 passed, 0 failed"
 
 # breaks MISHAP MESSAGE: the contract test fails the toy that has this mishap, and says so.
 breaks() {
-    printf '{"engine": "toy", "mishap": "%s", "players": [{"name": "Ann", "hp": 9}, {"name": "Bo", "hp": 9}]}\n' "$1" >toy.json
+    printf '{"engine": "toy", "mishap": "%s", "players": [{"name": "Ann", "hp": 9}, {"name": "Bo", "hp": 9}]}\n' \
+        "$1" >toy.json
     FIRN_CONTRACT="$PLUGINS/toy_mishaps.so toy.json" run firn-tests contract
     exits 1
     holds "grep -qF -e '$2' '$root/err'"
