@@ -159,7 +159,8 @@ install: all
 	  ln -sf $$lib.so.$(SOVERSION) $(DESTDIR)$(PREFIX)/lib/$$lib.so; \
 	  sed -e 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@MSGPACK@|$(MSGPACK)|' lib/$$lib.pc.in \
 	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/$$lib.pc; done
-	for page in README.md docs/*.md docs/*.svg docs/rules/*.md formats/*.*; do [ ! -e $$page ] || \
+	for page in README.md docs/*.md docs/*.svg docs/rules/*.md formats/*.* \
+	  tests/rps/* tests/toy/* tests/plugins/rps.c tests/plugins/toy.c; do [ ! -e $$page ] || \
 	  install -D -m 644 $$page $(DESTDIR)$(PREFIX)/share/doc/firn/$$page; done
 
 uninstall:

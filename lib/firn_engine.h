@@ -111,7 +111,7 @@ struct firn_battle {
 struct firn_order {
     int32_t actor;
     int32_t verb;                   /* number of a table of `orders` */
-    int32_t words;                  /* used words of `args` */
+    int32_t words;                  /* used words of `args`; of a suggested order firn counts them */
     int32_t args[FIRN_ORDER_WORDS]; /* the struct of that table */
 };
 
@@ -136,12 +136,12 @@ FIRN_API void firn_out_event(struct firn_out *out, int32_t kind, const int32_t *
 FIRN_API void firn_out_event_list(struct firn_out *out, int32_t kind, const int32_t *values,
                                   int32_t fixed);
 
-/* A roll in 0..below-1, keyed by (seed, step, site, actor, target, nth); below is 1..2^31.
+/* A roll in 0..below-1 (a die of six: 1 + one below 6), keyed by (seed, step, site, actor, target, nth); below is 1..2^31.
  * The same key twice in one step is a mistake of the engine, and is noticed when recording. */
 FIRN_API int32_t firn_roll(struct firn_out *out, int32_t site, int32_t actor, int32_t target,
                            int32_t nth, uint32_t below);
 
-/* A chance of p in n. Rolls only where it can fail and can succeed: *roll is FIRN_NO_ROLL else. */
+/* A chance of p in n, n at least 1. Rolls only where it can fail and can succeed: *roll is FIRN_NO_ROLL else. */
 FIRN_API bool firn_chance(struct firn_out *out, int32_t site, int32_t actor, int32_t target,
                           int32_t nth, int32_t p, int32_t n, int32_t *roll);
 

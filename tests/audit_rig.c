@@ -78,7 +78,10 @@ void rig_record(struct firn_spec *const *specs, size_t count, struct firn_buf *l
     struct firn_error error = { FIRN_OK, 0, "" };
     must(firn_recorder_open_memory(&recorder, log, NULL, &error), &error);
     for (size_t i = 0; i < count; i++)
-        must(firn_recorder_battle(recorder, specs[i], NULL, NULL, &error), &error);
+        if (!CHECK(firn_recorder_battle(recorder, specs[i], NULL, NULL, &error) == FIRN_OK, "%s", error.message)) {
+            firn_recorder_abort(recorder);
+            return;
+        }
     must(firn_recorder_close(recorder, NULL, &error), &error);
 }
 
@@ -97,9 +100,10 @@ void rig_play(const struct firn_spec *spec, int prefill, struct firn_buf *stream
     play.state_capacity = words;
     memset(play.state, prefill, words * sizeof *play.state);
     must(firn_out_init(&out, (struct firn_out_sink){ append, stream }), &error);
-    must(firn_play_begin(&play, spec, &out, false, &error), &error);
-    while (firn_play_is_running(&play))
-        must(firn_play_on(&play, NULL, &error), &error);
+    enum firn_status status = firn_play_begin(&play, spec, &out, false, &error);
+    while (status == FIRN_OK && firn_play_is_running(&play))
+        status = firn_play_on(&play, NULL, &error);
+    CHECK(status == FIRN_OK, "%s", error.message);
     firn_play_end(&play);
     firn_out_flush(&out);
     firn_play_free(&play);

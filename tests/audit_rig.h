@@ -20,10 +20,11 @@ struct firn_spec *rig_arena(struct firn_registry *registry, uint64_t draw);
 /* Battles of an engine for the contract: NULL where there is no such `index`. */
 struct firn_spec *rig_battle(struct firn_registry *registry, const char *engine, int index);
 
-/* Record battles into memory. */
+/* Record battles into memory; one that cannot be played fails a check. */
 void rig_record(struct firn_spec *const *specs, size_t count, struct firn_buf *log);
 
-/* The stream of a whole battle, orders by suggestion; `prefill` is what the state's memory held before. */
+/* The stream of a whole battle, orders by suggestion; `prefill` is what the state's memory held before.
+ * One that cannot be played fails a check. */
 void rig_play(const struct firn_spec *spec, int prefill, struct firn_buf *stream);
 
 /* All content of a log, its data frames one after the other. */

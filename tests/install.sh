@@ -70,6 +70,20 @@ expect 'libfirn loads no libxml2' sh -c "! readelf -d '$root/usr/lib/libfirn.so'
 expect 'libfirn-report lacks nothing' sh -c "! ldd -r '$root/usr/lib/libfirn-report.so' 2>&1 | grep -E 'undefined|not found'"
 expect 'the installed tools run' "$root/usr/bin/firn" info --version
 expect 'and find each other' "$root/usr/bin/firn" record fixtures/arena/first-blood.json --seed 3 -o "$root/a.firn"
+# What docs/adding_an_engine.md says of the examples, done with nothing but what is installed.
+cat >"$root/plugin.sh" <<'SH'
+set -e
+cd "$1" && mkdir engines
+from=$1/usr/share/doc/firn
+for name in toy rps; do
+    gcc -std=c17 -O2 -fwrapv -fPIC -shared -Wall -Wextra -Werror -I"$from" $(pkg-config --cflags libfirn) \
+        "$from/tests/plugins/$name.c" -o engines/$name.so
+    echo '{ "engine": "'$name'", "players": [{ "name": "Ann", "hp": 9 }, { "name": "Bob", "hp": 12 }] }' >$name.json
+    FIRN_ENGINE_PATH=engines usr/bin/firn-record $name.json --seed 1 -o $name.firn
+    FIRN_ENGINE_PATH=engines usr/bin/firn-verify $name.firn
+done
+SH
+expect 'the installed examples build as plug-ins, record and verify' sh "$root/plugin.sh" "$root"
 expect 'the program records and verifies' "$root/embed" "$root/b.firn"
 expect 'it uninstalls' make --no-print-directory uninstall DESTDIR="$root" PREFIX=/usr
 expect 'and leaves nothing' sh -c "! find '$root/usr' -type f -o -type l | grep ."

@@ -9,17 +9,67 @@
 #include "audit_rig.h"
 #include "engine/record.h"
 #include "engine/roll_watch.h"
+#include "firn_report.h"
 #include "stream/scan.h"
 #include "test.h"
+
+enum { PATH_SIZE = 4096, SEEDS = 10 };
+
+/* The plug-in and the setups that are named by FIRN_CONTRACT="ENGINE.so SETUP.json...": the word `index`. False: none. */
+static bool named(int index, char path[PATH_SIZE])
+{
+    const char *at = getenv("FIRN_CONTRACT");
+    for (; at != NULL; index--) {
+        at += strspn(at, " ");
+        size_t length = strcspn(at, " ");
+        if (length == 0 || length >= PATH_SIZE)
+            return false;
+        if (index == 0) {
+            memcpy(path, at, length);
+            path[length] = '\0';
+            return true;
+        }
+        at += length;
+    }
+    return false;
+}
+
+/* The engines that are here, or the plug-in that is named. */
+static struct firn_registry *engines(void)
+{
+    char path[PATH_SIZE];
+    struct firn_registry *registry;
+    struct firn_error error = { FIRN_OK, 0, "" };
+    if (!named(0, path))
+        return rig_registry();
+    firn_registry_new_empty(&registry);
+    CHECK(firn_registry_load(registry, path, &error) == FIRN_OK, "%s: %s", path, error.message);
+    return registry;
+}
+
+/* The index-th battle of an engine, out of fixtures/ or the setups that are named; NULL where there are no more. */
+static struct firn_spec *battle(struct firn_registry *registry, const char *engine, int index)
+{
+    char path[PATH_SIZE];
+    struct firn_spec *spec;
+    struct firn_error error = { FIRN_OK, 0, "" };
+    if (!named(0, path))
+        return rig_battle(registry, engine, index);
+    if (!named(1 + index / SEEDS, path) ||
+        !CHECK(firn_json_setup(&spec, registry, path, &error) == FIRN_OK, "%s", error.message))
+        return NULL;
+    firn_spec_set_seed(spec, (uint64_t)(index % SEEDS));
+    return spec;
+}
 
 /* Every battle of every engine that is registered. */
 static void each_battle(void (*run)(struct firn_registry *registry, const struct firn_spec *spec))
 {
-    struct firn_registry *registry = rig_registry();
+    struct firn_registry *registry = engines();
     for (size_t i = 0; i < firn_registry_count(registry); i++) {
         const char *engine = firn_registry_at(registry, i)->engine->name;
         int count = 0;
-        for (struct firn_spec *spec; (spec = rig_battle(registry, engine, count)) != NULL; count++) {
+        for (struct firn_spec *spec; (spec = battle(registry, engine, count)) != NULL; count++) {
             run(registry, spec);
             firn_spec_free(spec);
         }
@@ -68,17 +118,17 @@ static void move_state(struct firn_play *play)
 static void watch_steps(struct firn_play *play, const struct firn_spec *spec, struct firn_out *out)
 {
     struct firn_error error = { FIRN_OK, 0, "" };
-    firn_play_begin(play, spec, out, false, &error);
+    if (!CHECK(firn_play_begin(play, spec, out, false, &error) == FIRN_OK, "%s", error.message))
+        return;
     for (;;) {
-        const char *broken = play->engine->invariant(&play->battle, play->state);
+        const char *(*invariant)(const struct firn_battle *, const int32_t *) = play->engine->invariant;
+        const char *broken = invariant != NULL ? invariant(&play->battle, play->state) : NULL;
         CHECK(broken == NULL, "%s, step %d: %s", spec->schema->engine, (int)play->battle.step, broken);
         if (!firn_play_is_running(play))
             break;
         move_state(play);
-        if (firn_play_on(play, NULL, &error) != FIRN_OK) {
-            CHECK(false, "%s: %s", spec->schema->engine, error.message);
+        if (!CHECK(firn_play_on(play, NULL, &error) == FIRN_OK, "%s", error.message))
             return;
-        }
     }
     firn_play_end(play);
     firn_out_flush(out);
@@ -164,31 +214,36 @@ static void record_and_verify(struct firn_registry *registry, const struct firn_
     firn_buf_free(&log);
 }
 
+/* More than the contract wants: an order of nobody is not taken by the engines here. */
+static void refuses_nobody(const struct firn_play *play, struct firn_order order)
+{
+    char path[PATH_SIZE];
+    order.actor = 1000;
+    CHECK(named(0, path) || firn_play_refuses(play, &order, NULL) != FIRN_OK, "%s: it takes an order of nobody",
+          play->schema->engine);
+}
+
 static void nothing_without_orders(struct firn_registry *registry, const struct firn_spec *spec)
 {
     struct firn_out out;
     struct firn_play play = { 0 };
+    struct firn_order orders[FIRN_AWAIT_MAX];
     struct firn_error error = { FIRN_OK, 0, "" };
+    int32_t count;
     (void)registry;
     firn_out_init_null(&out);
-    firn_play_begin(&play, spec, &out, true, &error);
-    while (firn_play_is_running(&play)) {
-        int32_t actors[FIRN_AWAIT_MAX], count = firn_play_awaiting(&play, actors);
+    enum firn_status status = firn_play_begin(&play, spec, &out, true, &error);
+    while (status == FIRN_OK && firn_play_is_running(&play)) {
         uint64_t before = firn_play_hash(&play);
-        for (int32_t i = 0; i < count; i++) {
-            struct firn_order order = { .actor = actors[i] };
-            CHECK(i == 0 || actors[i - 1] < actors[i], "%s: the awaited are not ascending",
-                  spec->schema->engine);
-            play.engine->suggest(&play.battle, play.state, actors[i], &order);
-            CHECK(firn_play_refuses(&play, &order, &error) == FIRN_OK, "%s: it refuses its own suggestion: %s",
-                  spec->schema->engine, error.message);
-            order.actor = 1000;
-            CHECK(firn_play_refuses(&play, &order, &error) != FIRN_OK, "%s: it takes an order of nobody",
-                  spec->schema->engine);
-        }
-        CHECK(before == firn_play_hash(&play), "%s: asking changed the state", spec->schema->engine);
-        firn_play_on(&play, NULL, &error);
+        status = firn_play_choose(&play, NULL, orders, &count, &error);
+        for (int32_t i = 0; status == FIRN_OK && i < count; i++)
+            refuses_nobody(&play, orders[i]);
+        CHECK(before == firn_play_hash(&play), "%s, step %d: asking changed the state", spec->schema->engine,
+              (int)play.battle.step);
+        if (status == FIRN_OK)
+            status = firn_play_step(&play, orders, count, &error);
     }
+    CHECK(status == FIRN_OK, "%s", error.message);
     firn_play_free(&play);
 }
 
@@ -220,7 +275,7 @@ static void asking_changes_nothing(void)
 /* Names that every engine shares. */
 static void shared_names(void)
 {
-    struct firn_registry *registry = rig_registry();
+    struct firn_registry *registry = engines();
     for (size_t i = 0; i < firn_registry_count(registry); i++) {
         struct firn_known *known = firn_registry_at(registry, i);
         struct firn_error error = { FIRN_OK, 0, "" };

@@ -185,51 +185,9 @@ static void out_of_turn(void)
     end(&use);
 }
 
-/* ---- engines ---- */
-
-static void bad_engines(void)
-{
-    struct firn_engine other = firn_engine_toy;
-    struct firn_registry *registry = rig_registry();
-    struct firn_error error = { FIRN_OK, 0, "" };
-    CHECK(firn_registry_add(registry, &other, &error) == FIRN_USAGE, "the same engine twice: %s", error.message);
-    other.rules_version = 2;
-    other.abi = FIRN_ENGINE_ABI + 1;
-    CHECK(firn_registry_add(registry, &other, &error) == FIRN_UNKNOWN && strstr(error.message, "toy") != NULL,
-          "an engine of another contract: %s", error.message);
-    other.abi = FIRN_ENGINE_ABI;
-    CHECK(firn_registry_add(registry, &other, &error) == FIRN_OK, "another version: %s", error.message);
-    firn_registry_free(registry);
-}
-
-/* Two rolls under one key are noticed as they are recorded. */
-static void rolls_twice(void)
-{
-    struct firn_registry *registry;
-    struct firn_recorder *recorder;
-    struct firn_buf log = { 0 };
-    struct firn_error error = { FIRN_OK, 0, "" };
-    const char *plugins = getenv("FIRN_TEST_PLUGINS");
-    char path[300];
-    snprintf(path, sizeof path, "%s/toy_mishaps.so", plugins != NULL ? plugins : "build/plugins");
-    firn_registry_new_empty(&registry);
-    CHECK(firn_registry_load(registry, path, &error) == FIRN_OK, "%s", error.message);
-    struct firn_spec *spec = rig_toy(registry, 5, toy_mishap_twice);
-    firn_recorder_open_memory(&recorder, &log, NULL, NULL);
-    enum firn_status status = firn_recorder_battle(recorder, spec, NULL, NULL, &error);
-    CHECK(status == FIRN_BUG && strstr(error.message, "twice under one key in step 3") != NULL, "got %d: %s",
-          status, error.message);
-    firn_recorder_abort(recorder);
-    firn_spec_free(spec);
-    firn_registry_free(registry);
-    firn_buf_free(&log);
-}
-
 const struct suite suite_recorder = { "recorder", (const struct test[]){
     { "inputs outside their ranges are refused before an engine sees them", bad_inputs },
     { "orders other than those awaited are refused and leave no trace", bad_orders },
     { "calls out of turn are refused", out_of_turn },
-    { "an engine that is here already, or of another contract, is refused by name", bad_engines },
-    { "an engine that rolls twice under one key is noticed", rolls_twice },
     { NULL, NULL },
 } };

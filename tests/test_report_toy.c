@@ -22,10 +22,14 @@ static const struct firn_value_name abilities[] = {
     { 4, "corrode", "" },    { 5, "overrun", "" },  { 6, "killstreak", "" }, { 7, "rebirth", "" },
     { 8, "resurrect", "" },  { 9, "slow", "" },     { 10, "skyhunter", "" }, { 11, "redemption", "" },
 };
+static const struct firn_value_name outcomes[] = { { 0, "running", "" }, { 1, "stopped", "" }, { 2, "draw", "" } };
+static const struct firn_value_name reasons[] = { { 0, "none", "" } };
 static const struct firn_enum_table enums[] = {
     { "attack_type", attack_types, COUNT(attack_types) },
     { "ruleset", rulesets, COUNT(rulesets) },
     { "ability", abilities, COUNT(abilities) },
+    { "outcome", outcomes, COUNT(outcomes) },
+    { "reason", reasons, COUNT(reasons) },
 };
 
 #define FIELD(type_, name_, fallback_, min_, max_) \
@@ -81,9 +85,34 @@ static bool refuses_setup(const struct firn_battle *battle, struct firn_refusal 
     return true;
 }
 
+/* No battle of it is ever fought. */
+static void begin(const struct firn_battle *battle, int32_t *state, struct firn_out *out)
+{
+    (void)battle;
+    (void)out;
+    *state = 0;
+}
+
+static void step(const struct firn_battle *battle, int32_t *state, const struct firn_order *orders, int32_t count,
+                 struct firn_out *out)
+{
+    (void)battle;
+    (void)state;
+    (void)orders;
+    (void)count;
+    (void)out;
+}
+
+static struct firn_outcome outcome(const struct firn_battle *battle, const int32_t *state)
+{
+    (void)battle;
+    (void)state;
+    return (struct firn_outcome){ FIRN_OUTCOME_OWN, 0 };
+}
+
 const struct firn_engine toy_engine = {
     .abi = FIRN_ENGINE_ABI, .rules_version = 3, .name = "toy", .tables = &tables,
-    .refuses_setup = refuses_setup,
+    .refuses_setup = refuses_setup, .setup = begin, .step = step, .outcome = outcome,
 };
 
 struct firn_registry *toy_registry(void)
@@ -91,8 +120,10 @@ struct firn_registry *toy_registry(void)
     struct firn_registry *registry;
     if (firn_registry_new_empty(&registry) != FIRN_OK)
         return NULL;
-    firn_registry_add(registry, &toy_engine, NULL);
-    return registry;
+    if (firn_registry_add(registry, &toy_engine, NULL) == FIRN_OK)
+        return registry;
+    firn_registry_free(registry);
+    return NULL;
 }
 
 /* ---- files ---- */

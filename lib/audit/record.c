@@ -151,6 +151,8 @@ enum firn_status firn_recorder_begin(struct firn_recorder *recorder, const struc
     firn_out_record(&recorder->out, play->record.data, play->record.size);
     firn_roll_watch_begin(&recorder->watch, &recorder->out);
     status = firn_play_begin(play, spec, &recorder->out, true, error);
+    if (status == FIRN_OK)
+        status = firn_roll_watch_result(&recorder->watch, play->engine->name, error);
     recorder->in_battle = status == FIRN_OK;
     return status != FIRN_OK ? status : result(recorder, error);
 }
@@ -162,7 +164,10 @@ bool firn_recorder_is_running(const struct firn_recorder *recorder)
 
 int32_t firn_recorder_awaiting(const struct firn_recorder *recorder, int32_t actors[FIRN_AWAIT_MAX])
 {
-    return firn_recorder_is_running(recorder) ? firn_play_awaiting(&recorder->play, actors) : 0;
+    int32_t count = 0;
+    if (firn_recorder_is_running(recorder))
+        firn_play_awaiting(&recorder->play, actors, &count, NULL);
+    return count;
 }
 
 const int32_t *firn_recorder_state(const struct firn_recorder *recorder)
@@ -174,9 +179,11 @@ const int32_t *firn_recorder_state(const struct firn_recorder *recorder)
 static enum firn_status check_orders(struct firn_recorder *recorder, const struct firn_order *orders,
                                      int32_t count, struct firn_error *error)
 {
-    int32_t actors[FIRN_AWAIT_MAX];
+    int32_t actors[FIRN_AWAIT_MAX], awaited;
     struct firn_play *play = &recorder->play;
-    int32_t awaited = firn_play_awaiting(play, actors);
+    enum firn_status status = firn_play_awaiting(play, actors, &awaited, error);
+    if (status != FIRN_OK)
+        return status;
     if (count != awaited)
         return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "step %d: %d orders for %d actors that are awaited",
                               (int)play->battle.step + 1, (int)count, (int)awaited);
@@ -186,7 +193,7 @@ static enum firn_status check_orders(struct firn_recorder *recorder, const struc
                                   "step %d: an order of actor %d where that of actor %d is awaited",
                                   (int)play->battle.step + 1, (int)orders[i].actor, (int)actors[i]);
         firn_buf_clear(&play->record);
-        enum firn_status status = firn_order_pack(play->schema, &orders[i], &play->record, error);
+        status = firn_order_pack(play->schema, &orders[i], &play->record, error);
         if (status == FIRN_OK)
             status = firn_play_refuses(play, &orders[i], error);
         if (status != FIRN_OK)

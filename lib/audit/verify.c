@@ -149,8 +149,8 @@ static enum firn_status next_order(struct firn_verifier *verifier, int32_t actor
 /* All orders of the step, each compared before the next is read. */
 static int32_t take_orders(struct firn_verifier *verifier, struct firn_order orders[FIRN_AWAIT_MAX])
 {
-    int32_t actors[FIRN_AWAIT_MAX];
-    int32_t count = firn_play_awaiting(&verifier->play, actors);
+    int32_t actors[FIRN_AWAIT_MAX], count;
+    verifier->match = firn_play_awaiting(&verifier->play, actors, &count, &verifier->match_error);
     for (int32_t i = 0; i < count && verifier->match == FIRN_OK; i++) {
         struct firn_error *error = &verifier->match_error;
         enum firn_status status = next_order(verifier, actors[i], &orders[i], error);
@@ -189,6 +189,8 @@ static void step_on(struct firn_verifier *verifier)
         return;
     firn_play_run(play, orders, count);
     firn_out_flush(&verifier->out);
+    if (verifier->match == FIRN_OK)
+        verifier->match = firn_play_fault(play, &verifier->match_error);
 }
 
 /* Run the battle against the log: verifier->match says how it went. */

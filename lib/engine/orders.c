@@ -4,23 +4,36 @@
 #include "base/error.h"
 #include "stream/pack.h"
 
-/* How many values an order has, a list being one; 0 with *fits false where its words are not its verb's. */
-static size_t count_values(const struct firn_schema_table *table, const struct firn_order *order, bool *fits)
+/* The table of an order's verb, and how many values (a list being one) and words its arguments are. NULL, and FIRN_USAGE
+ * in *error, where they are not what a verb here takes. */
+static const struct firn_schema_table *measure(const struct firn_schema *schema, const struct firn_order *order,
+                                               size_t *values, int32_t *words, struct firn_error *error)
 {
-    size_t count = 0;
-    int32_t word = 0;
-    for (int32_t i = 0; i < table->row_count; i++) {
+    const struct firn_schema_table *table = firn_schema_order(schema, order->verb);
+    *values = 0;
+    *words = 0;
+    if (table == NULL) {
+        firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "order: there is no verb %d", (int)order->verb);
+        return NULL;
+    }
+    for (int32_t i = 0; i < table->row_count && *words <= FIRN_ORDER_WORDS; i++) {
         const struct firn_schema_row *row = &table->rows[i];
         bool is_list = row->op == FIRN_ROW_LIST;
-        *fits = word < FIRN_ORDER_WORDS &&
-                (!is_list || (order->args[word] >= 0 && order->args[word] <= row->count));
-        if (!*fits)
-            return 0;
-        count += is_list ? 1 : (size_t)row->count;
-        word += is_list ? 1 + order->args[word] : row->count;
+        int32_t count = !is_list ? row->count : *words < FIRN_ORDER_WORDS ? order->args[*words] : -1;
+        *values += is_list ? 1 : (size_t)count;
+        *words = count < 0 || count > row->count ? FIRN_ORDER_WORDS + 1 : *words + is_list + count;
     }
-    *fits = word <= FIRN_ORDER_WORDS;
-    return count;
+    if (*words <= FIRN_ORDER_WORDS)
+        return table;
+    firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "order %s: a list longer than it may be", table->name);
+    return NULL;
+}
+
+enum firn_status firn_order_measure(const struct firn_schema *schema, struct firn_order *order,
+                                    struct firn_error *error)
+{
+    size_t values;
+    return measure(schema, order, &values, &order->words, error) != NULL ? FIRN_OK : FIRN_USAGE;
 }
 
 static const int32_t *pack_row(msgpack_packer *packer, const struct firn_schema_row *row, const int32_t *word)
@@ -38,15 +51,11 @@ static const int32_t *pack_row(msgpack_packer *packer, const struct firn_schema_
 enum firn_status firn_order_pack(const struct firn_schema *schema, const struct firn_order *order,
                                  struct firn_buf *buf, struct firn_error *error)
 {
-    const struct firn_schema_table *table = firn_schema_order(schema, order->verb);
-    bool fits = true;
+    size_t values;
+    int32_t words;
+    const struct firn_schema_table *table = measure(schema, order, &values, &words, error);
     if (table == NULL)
-        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "order: there is no verb %d",
-                              (int)order->verb);
-    size_t values = count_values(table, order, &fits);
-    if (!fits)
-        return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "order %s: a list longer than it may be",
-                              table->name);
+        return FIRN_USAGE;
     msgpack_packer packer = firn_packer(buf);
     msgpack_pack_array(&packer, 3 + values);
     msgpack_pack_int32(&packer, FIRN_KIND_ORDER);

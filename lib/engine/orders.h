@@ -4,6 +4,10 @@
 
 #include "engine/walk.h"
 
+/* FIRN_USAGE where the schema has no such verb, or a list is longer than it may be; else sets order->words. */
+enum firn_status firn_order_measure(const struct firn_schema *schema, struct firn_order *order,
+                                    struct firn_error *error);
+
 /* Append the record of an order. FIRN_USAGE where the schema has no such verb. */
 enum firn_status firn_order_pack(const struct firn_schema *schema, const struct firn_order *order,
                                  struct firn_buf *buf, struct firn_error *error);

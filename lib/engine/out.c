@@ -40,6 +40,7 @@ void firn_out_battle(struct firn_out *out, uint64_t seed, bool lean)
     out->mute = lean || out->begin == NULL;
     out->events = 0;
     out->rolls = 0;
+    out->fault.where = NULL;
     out->battle_key = firn_roll_battle(seed);
     firn_out_step(out, 0);
 }
@@ -178,6 +179,14 @@ void firn_out_event(struct firn_out *out, int32_t kind, const int32_t *values, i
     out->at = end;
 }
 
+/* Apart from the hot path, which only asks. */
+static __attribute__((noinline, cold)) void at_fault(struct firn_out *out, struct firn_out_fault fault)
+{
+    fault.step = out->step;
+    if (out->fault.where == NULL)
+        out->fault = fault;
+}
+
 void firn_out_event_list(struct firn_out *out, int32_t kind, const int32_t *values, int32_t fixed)
 {
     out->events++;
@@ -188,6 +197,10 @@ void firn_out_event_list(struct firn_out *out, int32_t kind, const int32_t *valu
     *at++ = (uint8_t)kind;
     at = pack_words(at, values, fixed);
     int32_t count = values[fixed];
+    if ((uint32_t)count > FIRN_EVENT_WORDS) {
+        at_fault(out, (struct firn_out_fault){ "an event of kind", "the length of its list", "0..256", kind, 0, count });
+        count = 0;
+    }
     at = firn_pack_array_at(at, (uint32_t)count);
     out->at = pack_words(at, values + fixed + 1, count);
     if (out->at > out->limit)
@@ -197,6 +210,10 @@ void firn_out_event_list(struct firn_out *out, int32_t kind, const int32_t *valu
 int32_t firn_roll(struct firn_out *out, int32_t site, int32_t actor, int32_t target, int32_t nth,
                   uint32_t below)
 {
+    if (below - 1 > INT32_MAX) {
+        at_fault(out, (struct firn_out_fault){ "firn_roll() at site", "below", "1..2147483648", site, 0, below });
+        below = 1;
+    }
     uint64_t bits = firn_roll_bits(out->step_key, site, actor, target, nth);
     int32_t value = firn_roll_below(bits, below);
     out->rolls++;
@@ -210,6 +227,8 @@ bool firn_chance(struct firn_out *out, int32_t site, int32_t actor, int32_t targ
                  int32_t p, int32_t n, int32_t *roll)
 {
     *roll = FIRN_NO_ROLL;
+    if (n < 1)
+        at_fault(out, (struct firn_out_fault){ "firn_chance() at site", "n", "1..2147483647", site, 0, n });
     if (p <= 0)
         return false;
     if (p >= n)

@@ -29,6 +29,16 @@ struct firn_out_sink {
     void *self;
 };
 
+/* The first call of a battle that the contract does not allow: at `where` `number` the `what` is `value`. */
+struct firn_out_fault {
+    const char *where; /* NULL: there was none */
+    const char *what;
+    const char *range;
+    int32_t number;
+    int32_t step;
+    int64_t value;
+};
+
 struct firn_out {
     bool mute;      /* events are counted and not kept: nothing is kept, or the log is lean */
     uint8_t *begin; /* NULL: nothing is kept */
@@ -42,6 +52,7 @@ struct firn_out {
     struct firn_out_sink sink;
     const struct firn_roll_hook *hook; /* NULL: rolls are only counted */
     uint8_t *memory;
+    struct firn_out_fault fault;
 };
 
 /* Takes the memory that emitting needs. FIRN_MEMORY where there is none. */

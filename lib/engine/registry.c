@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "engine/engine_check.h"
 #include "engine/tables.h"
 
 #define MORE_ENGINES "; more come from the folders of FIRN_ENGINE_PATH"
@@ -55,17 +56,6 @@ static bool make_room(struct firn_registry *registry)
     return true;
 }
 
-/* What the emitter, an order and a schema have room for. */
-static bool is_within_limits(const struct firn_tables *tables)
-{
-    bool within = tables->state->words <= FIRN_TABLE_WORDS_MAX && tables->setup->words <= FIRN_TABLE_WORDS_MAX;
-    for (int32_t i = 0; i < tables->event_count; i++)
-        within = within && tables->events[i].words <= FIRN_EVENT_WORDS;
-    for (int32_t i = 0; i < tables->order_count; i++)
-        within = within && tables->orders[i].words <= FIRN_ORDER_WORDS;
-    return within;
-}
-
 static enum firn_status add(struct firn_registry *registry, const struct firn_engine *engine,
                             void *library, struct firn_error *error)
 {
@@ -73,14 +63,11 @@ static enum firn_status add(struct firn_registry *registry, const struct firn_en
         return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
                               "engine %.60s is built for contract %u, this build has %u", engine->name,
                               (unsigned)engine->abi, FIRN_ENGINE_ABI);
+    if (firn_engine_check(engine, error) != FIRN_OK)
+        return FIRN_BUG;
     if (firn_registry_find(registry, engine->name, engine->rules_version) != NULL)
         return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "engine %.60s %u is here twice",
                               engine->name, (unsigned)engine->rules_version);
-    if (!is_within_limits(engine->tables))
-        return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
-                              "engine %.60s has an event of more than %d words, an order of more than %d, or a "
-                              "state or setup of more than %d",
-                              engine->name, FIRN_EVENT_WORDS, FIRN_ORDER_WORDS, FIRN_TABLE_WORDS_MAX);
     struct firn_known *known = calloc(1, sizeof *known);
     if (known == NULL || !make_room(registry)) {
         free(known);
@@ -183,5 +170,12 @@ enum firn_status firn_known_schema(struct firn_known *known, struct firn_error *
     firn_tables_pack(known->engine, &known->record);
     if (known->record.failed)
         return firn_error_memory(error);
-    return firn_schema_read(&known->schema, known->record.data, known->record.size, error);
+    if (known->record.size > FIRN_RECORD_MAX)
+        return firn_error_set(error, FIRN_BUG, FIRN_NO_OFFSET, "engine %.60s: its tables take %zu bytes, at most 1 MiB",
+                              known->engine->name, known->record.size);
+    struct firn_error why;
+    enum firn_status status = firn_schema_read(&known->schema, known->record.data, known->record.size, &why);
+    if (status == FIRN_OK || status == FIRN_MEMORY)
+        return status == FIRN_OK ? FIRN_OK : firn_error_memory(error);
+    return firn_error_set(error, FIRN_BUG, FIRN_NO_OFFSET, "engine %.60s: %s", known->engine->name, why.message);
 }

@@ -60,3 +60,29 @@ exits 0
 has "Bob sits down with 5 hp"
 run firn-verify duel.firn
 exits 6
+
+it "the contract test takes a plug-in and setups of its own"
+echo "$duel" >duel.json
+FIRN_CONTRACT="$PLUGINS/rps.so duel.json" run firn-tests contract
+exits 0
+last "6 passed, 0 failed"
+
+# breaks MISHAP MESSAGE: the contract test fails the toy that has this mishap, and says so.
+breaks() {
+    printf '{"engine": "toy", "mishap": "%s", "players": [{"name": "Ann", "hp": 9}, {"name": "Bo", "hp": 9}]}\n' \
+        "$1" >toy.json
+    FIRN_CONTRACT="$PLUGINS/toy_mishaps.so toy.json" run firn-tests contract
+    exits 1
+    holds "grep -qF -e '$2' '$root/err'"
+}
+
+it "and fails one that breaks its promises, each by name"
+breaks whim 'toy, seed 3: the stream is another from memory that held other bytes'
+breaks twice 'engine toy rolls twice under one key in step 3'
+breaks refused 'engine toy: step 3: suggest() for actor 0 gives an order that refuses() refuses: TOY-003'
+breaks many 'engine toy: step 3: awaiting() gives 70 actors'
+breaks stops 'engine toy: step 3: outcome() gives 1, stopped'
+breaks below_none 'engine toy: step 3: firn_roll() at site 1: below is 0'
+FIRN_CONTRACT="$PLUGINS/toy_stepless.so toy.json" run firn-tests contract
+exits 1
+holds "grep -qF 'toy_stepless.so: engine toy has no step()' '$root/err'"

@@ -253,3 +253,29 @@ printf 'int x;' | gcc -shared -x c -o plugins/no.so - 2>/dev/null && {
     exits 6
     says <<<"firn-record: *plugins/no.so: this is no engine: it has no firn_plugin_engine()"
 }
+
+it "a plug-in that lacks a function is refused by its name, whatever is recorded"
+mkdir plugins && cp "$PLUGINS/toy_stepless.so" plugins
+FIRN_ENGINE_PATH=$PWD/plugins run firn-record "$setup"
+exits 70
+last "nothing done: not every engine of FIRN_ENGINE_PATH can be loaded"
+says <<<"firn-record: *plugins/toy_stepless.so: engine toy has no step()"
+
+it "an engine that suggests what it refuses is at fault, and leaves nothing behind"
+toy refused && rm toy.firn
+FIRN_ENGINE_PATH=$root/mishaps run firn-record toy.json
+exits 70
+last "nothing recorded"
+says <<<"firn-record: toy.json: engine toy: step 3: suggest() for actor 0 gives an order that refuses() refuses: TOY-003: *"
+holds '[ "$(ls)" = toy.json ]'
+
+it "and so is one that breaks its contract as a log is verified or simulated again"
+toy chance_in_none
+FIRN_ENGINE_PATH=$root/mishaps run firn-verify toy.firn
+exits 70
+says <<<"firn-verify: toy.firn: engine toy: step 3: firn_chance() at site 1: n is 0, outside 1..2147483647"
+toy many
+FIRN_ENGINE_PATH=$root/mishaps run firn-resim toy.firn -o again.firn
+exits 70
+says <<<"firn-resim: toy.firn: engine toy: step 3: awaiting() gives 70 actors, outside 0..64"
+holds '[ ! -e again.firn ]'

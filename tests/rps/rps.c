@@ -25,6 +25,12 @@ static int32_t awaiting(const struct firn_battle *battle, const int32_t *hp, int
     return 2;
 }
 
+static int32_t hand_of(const struct firn_order *order)
+{
+    const struct rps_order_show *show = (const void *)order->args;
+    return show->hand;
+}
+
 static bool refuses(const struct firn_battle *battle, const int32_t *hp, const struct firn_order *order,
                     struct firn_refusal *why)
 {
@@ -32,21 +38,22 @@ static bool refuses(const struct firn_battle *battle, const int32_t *hp, const s
     (void)hp;
     if (order->actor < 0 || order->actor > 1)
         return firn_refuse(why, "RPS-001", "there is no player %d", (int)order->actor);
-    if (order->args[0] < rps_hand_rock || order->args[0] >= rps_hand_count)
-        return firn_refuse(why, "RPS-002", "%d is no hand", (int)order->args[0]);
+    if (hand_of(order) < rps_hand_rock || hand_of(order) >= rps_hand_count)
+        return firn_refuse(why, "RPS-002", "%d is no hand", (int)hand_of(order));
     return false;
 }
 
 static void suggest(const struct firn_battle *battle, const int32_t *hp, int32_t actor, struct firn_order *order)
 {
-    *order = (struct firn_order){ .actor = actor, .verb = rps_verb_show, .words = 1 };
-    order->args[0] = (battle->step * (2 + actor) + hp[actor] + (int32_t)(battle->seed % 7)) % rps_hand_count;
+    struct rps_order_show *show = (void *)order->args;
+    order->verb = rps_verb_show;
+    show->hand = (battle->step * (2 + actor) + hp[actor] + (int32_t)(battle->seed % 7)) % rps_hand_count;
 }
 
 static void step(const struct firn_battle *battle, int32_t *hp, const struct firn_order *orders, int32_t count,
                  struct firn_out *out)
 {
-    int32_t first = orders[0].args[0], second = orders[count - 1].args[0];
+    int32_t first = hand_of(&orders[0]), second = hand_of(&orders[count - 1]);
     int32_t loser = (first - second + 3) % 3 - 1, roll; /* -1: the hands are equal; 0: the second pays */
     FIRN_EMIT(rps, out, shown, .first = first, .second = second);
     if (loser < 0)

@@ -31,6 +31,30 @@ static void toy_setup(const struct firn_battle *battle, int32_t *words, struct f
     }
 }
 
+/* True where this is to go wrong in this step. */
+static bool has_mishap(const struct firn_battle *battle, int32_t step, int32_t mishap)
+{
+#ifdef TOY_MISHAPS
+    return step == toy_setup_of(battle)->mishap_step && mishap == toy_setup_of(battle)->mishap;
+#else
+    return (void)battle, (void)step, (void)mishap, false;
+#endif
+}
+
+/* What it says in place of `count` actors. */
+static int32_t await_wrongly(const struct firn_battle *battle, int32_t *actors, int32_t count)
+{
+    int32_t next = battle->step + 1;
+    if (has_mishap(battle, next, toy_mishap_many))
+        for (count = 0; count < FIRN_AWAIT_MAX + 6; count++)
+            actors[count] = count;
+    if (has_mishap(battle, next, toy_mishap_below_nobody))
+        actors[0] = FIRN_NOBODY;
+    if (has_mishap(battle, next, toy_mishap_unordered))
+        actors[1] = actors[0];
+    return count;
+}
+
 static int32_t awaiting(const struct firn_battle *battle, const int32_t *words,
                         int32_t actors[FIRN_AWAIT_MAX])
 {
@@ -38,7 +62,7 @@ static int32_t awaiting(const struct firn_battle *battle, const int32_t *words,
     for (int32_t i = 0; i < toy_setup_of(battle)->players_count; i++)
         if (toy_state_seen(words)->player[i].hp > 0)
             actors[count++] = i;
-    return count;
+    return await_wrongly(battle, actors, count);
 }
 
 static bool is_standing(const struct firn_battle *battle, const int32_t *words, int32_t player)
@@ -62,6 +86,19 @@ static bool refuses(const struct firn_battle *battle, const int32_t *words,
     return false;
 }
 
+static void suggest_wrongly(const struct firn_battle *battle, struct firn_order *order)
+{
+    int32_t next = battle->step + 1;
+    if (has_mishap(battle, next, toy_mishap_refused))
+        *order = (struct firn_order){ .actor = order->actor, .verb = toy_verb_strike, .words = 1, .args = { 3 } };
+    if (has_mishap(battle, next, toy_mishap_verb))
+        order->verb = 8;
+    if (has_mishap(battle, next, toy_mishap_list))
+        *order = (struct firn_order){ .actor = order->actor, .verb = toy_verb_volley, .args = { 0, 0, 5 } };
+    if (has_mishap(battle, next, toy_mishap_stranger))
+        order->actor++;
+}
+
 static void suggest(const struct firn_battle *battle, const int32_t *words, int32_t actor,
                     struct firn_order *order)
 {
@@ -73,13 +110,14 @@ static void suggest(const struct firn_battle *battle, const int32_t *words, int3
     order->verb = 1 + (battle->step + actor) % 3;
     order->words = 1;
     order->args[0] = order->verb == toy_verb_strike ? target : battle->step % 2;
-    if (order->verb != toy_verb_volley)
-        return;
-    order->words = 5;
-    order->args[1] = -battle->step;
-    order->args[2] = 2;
-    order->args[3] = target;
-    order->args[4] = actor;
+    if (order->verb == toy_verb_volley) {
+        order->words = 5;
+        order->args[1] = -battle->step;
+        order->args[2] = 2;
+        order->args[3] = target;
+        order->args[4] = actor;
+    }
+    suggest_wrongly(battle, order);
 }
 
 static void blow(const struct firn_battle *battle, struct toy_state *state, struct firn_out *out,
@@ -110,7 +148,23 @@ static void volley(const struct firn_battle *battle, struct toy_state *state, st
         blow(battle, state, out, toy_roll_volley, order->actor, event.targets[i]);
 }
 
-static void go_wrong(const struct firn_battle *battle, struct toy_state *state, struct firn_out *out)
+#ifdef TOY_MISHAPS
+static void emit_wrongly(const struct firn_battle *battle, struct firn_out *out)
+{
+    struct toy_event_volley event = { .player = 0, .targets_count = 300 };
+    int32_t roll, mishap = toy_setup_of(battle)->mishap;
+    if (mishap == toy_mishap_below_none)
+        firn_roll(out, toy_roll_hit, 0, 1, 99, 0);
+    if (mishap == toy_mishap_below_all)
+        firn_roll(out, toy_roll_hit, 0, 1, 99, UINT32_MAX);
+    if (mishap == toy_mishap_chance_in_none)
+        firn_chance(out, toy_roll_hit, 0, 1, 99, 1, 0, &roll);
+    if (mishap == toy_mishap_long_event)
+        toy_emit_volley(out, event);
+}
+#endif
+
+static void go_wrong(const struct firn_battle *battle, struct firn_out *out)
 {
 #ifdef TOY_MISHAPS
     if (battle->step != toy_setup_of(battle)->mishap_step)
@@ -132,12 +186,11 @@ static void go_wrong(const struct firn_battle *battle, struct toy_state *state, 
         firn_roll(out, toy_roll_hit, 0, 1, 99, 100);
         break;
     default:
+        emit_wrongly(battle, out);
         break;
     }
-    (void)state;
 #else
     (void)battle;
-    (void)state;
     (void)out;
 #endif
 }
@@ -147,7 +200,7 @@ static void step(const struct firn_battle *battle, int32_t *words, const struct 
 {
     struct toy_state *state = toy_state_of(words);
     state->swings = 0;
-    go_wrong(battle, state, out);
+    go_wrong(battle, out);
     for (int32_t i = 0; i < count; i++) {
         int32_t player = orders[i].actor;
         state->player[player].guards[0] = orders[i].verb == toy_verb_guard;
@@ -166,6 +219,12 @@ static void step(const struct firn_battle *battle, int32_t *words, const struct 
 static struct firn_outcome outcome(const struct firn_battle *battle, const int32_t *words)
 {
     int32_t standing = 0;
+    if (has_mishap(battle, battle->step, toy_mishap_no_outcome))
+        return (struct firn_outcome){ 8, toy_reason_cap };
+    if (has_mishap(battle, battle->step, toy_mishap_stops))
+        return (struct firn_outcome){ toy_outcome_stopped, toy_reason_cap };
+    if (has_mishap(battle, battle->step, toy_mishap_no_reason))
+        return (struct firn_outcome){ toy_outcome_draw, 5 };
     for (int32_t i = 0; i < toy_setup_of(battle)->players_count; i++)
         standing += toy_state_seen(words)->player[i].hp > 0;
     if (standing == 0)
