@@ -385,6 +385,9 @@ struct firn_resim_result {
     uint64_t own_rules; /* of engines that the changed rules are not of */
     uint64_t changed;   /* whose events differ from the recorded ones */
     uint64_t outcomes_changed;
+    uint64_t orders;       /* recorded */
+    uint64_t orders_given; /* of these: what is not legal any more gives way to the engine's choice, what is past the
+                            * new end is not asked for */
     struct firn_recorded recorded;
 };
 

@@ -28,20 +28,34 @@ static const struct cli_tool tool = {
     .operands_min = 1,
     .operands_max = 1,
     .options = option_table,
-    .notes = "Recorded orders are given again as long as they are legal; then the engine chooses. Compare "
+    .notes = "Recorded orders are given again as long as they are legal, and counted; else the engine chooses. Compare "
              "the two logs with firn-diff.",
     .exits = "0346",
     .example = "firn-resim season.firn --rules softer-poison.json -o softer.firn",
 };
 
+/* What only some logs have: orders, battles that the changed rules are not of. */
+static const char *also_text(const struct firn_resim_result *result, char text[200])
+{
+    int length = 0;
+    text[0] = '\0';
+    if (result->own_rules != 0)
+        length = snprintf(text, 200, ", %s under their own rules", firn_words_count(result->own_rules).text);
+    if (result->orders != 0)
+        snprintf(text + length, (size_t)(200 - length), "; %s of %s given again",
+                 firn_words_count(result->orders_given).text, firn_words_counted(result->orders, "order").text);
+    return text;
+}
+
 static int say(struct cli *cli, const struct firn_resim_result *result)
 {
+    char also[200];
     const struct firn_recorded *made = &result->recorded;
     return cli_verdict(cli, CLI_EXIT_DONE,
-                       "re-simulated %s: %s changed, %s with another outcome; %s, %s, digest %s",
+                       "re-simulated %s: %s changed, %s with another outcome%s; %s, %s, digest %s",
                        firn_words_counted(result->battles, "battle").text,
                        firn_words_count(result->changed).text,
-                       firn_words_count(result->outcomes_changed).text,
+                       firn_words_count(result->outcomes_changed).text, also_text(result, also),
                        firn_words_counted(made->events, "event").text,
                        firn_words_bytes(made->file_bytes).text, firn_words_digest(made->digest).text);
 }

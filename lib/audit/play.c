@@ -155,6 +155,7 @@ enum firn_status firn_play_begin(struct firn_play *play, const struct firn_spec 
     play->params = spec->params;
     play->checks = 0;
     play->checked_events = 0;
+    play->orders_given = 0;
     play->outcome_count = count_values(spec->schema, 0);
     play->reason_count = count_values(spec->schema, 1);
     play->fault.status = FIRN_OK;
@@ -294,6 +295,7 @@ static enum firn_status choose(struct firn_play *play, const struct firn_order_s
     enum firn_status status = source->next(source->self, play->battle.step + 1, actor, order, error);
     if (status == FIRN_OK)
         status = firn_play_refuses(play, order, source->lenient ? NULL : error);
+    play->orders_given += status == FIRN_OK;
     if (status == FIRN_REFUSED && source->lenient)
         status = FIRN_END;
     return status != FIRN_END ? status : suggest(play, actor, order, error);

@@ -19,6 +19,7 @@ struct firn_play {
     size_t state_capacity;     /* in words */
     uint64_t checks;
     uint64_t checked_events;   /* how many there were at the last check */
+    uint64_t orders_given;     /* orders of sources, not suggestions */
     struct firn_buf record;    /* a record being put together */
     int32_t outcome_count;     /* values of the enums outcome and reason */
     int32_t reason_count;

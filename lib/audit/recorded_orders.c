@@ -65,6 +65,15 @@ void firn_recorded_orders_begin(struct firn_recorded_orders *orders, const struc
     };
 }
 
+uint64_t firn_recorded_order_count(const struct firn_side *side)
+{
+    struct firn_scanned scanned;
+    uint64_t count = 0;
+    for (size_t at = 0; scan_at(side, at, &scanned); at += scanned.size)
+        count += scanned.kind == FIRN_KIND_ORDER;
+    return count;
+}
+
 /* The end record of a battle; *step is how many steps were closed before it, less one. */
 static bool find_end(const struct firn_side *side, msgpack_zone *zone, msgpack_object *object,
                      int32_t *step)

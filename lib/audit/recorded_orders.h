@@ -18,6 +18,9 @@ struct firn_recorded_orders {
 void firn_recorded_orders_begin(struct firn_recorded_orders *orders, const struct firn_side *side,
                                 msgpack_zone *zone);
 
+/* Orders of a recorded battle. */
+uint64_t firn_recorded_order_count(const struct firn_side *side);
+
 /* The step after which a battle was stopped from outside; -1: it was not. */
 int32_t firn_recorded_stop(const struct firn_side *side, msgpack_zone *zone);
 

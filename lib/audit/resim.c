@@ -67,6 +67,8 @@ static enum firn_status resim_battle(struct resim *resim, const struct firn_side
         status = firn_recorder_schema(resim->recorder, spec->known, error);
     if (status != FIRN_OK)
         return status;
+    resim->result->orders += firn_recorded_order_count(recorded);
+    resim->result->orders_given += explainer->play.orders_given;
     struct firn_side now = *recorded;
     now.data = explainer->stream.data;
     now.size = explainer->stream.size;

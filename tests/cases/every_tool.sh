@@ -11,7 +11,7 @@ for tool in $tools; do
     has "Usage: firn-$tool [OPTION]..."
     has "  -h, --help                show this text and end"
     has "Exit status:"
-    has "  70  out of memory, or a bug of firn"
+    has "  70  out of memory, or a bug of firn or of an engine"
     has "Example:"
     holds '[ "$(awk "length > 92" "$root/out")" = "" ]'
 

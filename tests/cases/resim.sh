@@ -19,8 +19,22 @@ exits 1
 it "recorded orders are given again"
 FIRN_ENGINE_PATH=$root/toy run firn-resim -o again.firn "$LOGS/toy_none.firn"
 exits 0
+prints <<<"re-simulated 1 battle: 0 changed, 0 with another outcome; * of * orders given again; *"
+holds 'grep -qE "outcome; ([0-9]+) of \1 orders" "$root/out"'
 run firn-diff again.firn "$LOGS/toy_none.firn"
 exits 0
+
+it "orders that are not legal any more, or past the new end, are counted as not given"
+sword=$FIXTURES/golden/loadout/swords-7.firn
+echo '{"engine": "loadout", "rules": {"step_cap": 6}}' >six.json
+run firn-resim -r six.json -o short.firn "$sword"
+exits 0
+prints <<<"re-simulated 1 battle: 1 changed, 1 with another outcome; 6 of * orders given again; *"
+echo '{"engine": "arena", "rules": {"round_cap": 2}}' >two.json
+cat "$sword" "$LOGS/first.firn" >both.firn
+run firn-resim -r two.json -o both_again.firn both.firn
+exits 0
+prints <<<"re-simulated 2 battles: 1 changed, 1 with another outcome, 1 under their own rules; * of * orders given again; *"
 
 it "rules that are wrong are refused before anything is run, with a verdict"
 echo '{"round_cpa": 2}' >wrong.json
