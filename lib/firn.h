@@ -102,6 +102,10 @@ struct firn_recorder_options {
     int level;           /* of zstd, 1..19; 0: the default */
     bool force;          /* replace a file that is there */
     size_t flush_bytes;  /* live: a frame is written once so many bytes of stream wait; 0: full frames */
+
+    /* Called before each step, 0 too, with the place of its battle in the recording; NULL: not. */
+    void (*on_step)(void *self, uint64_t battle, int32_t step);
+    void *self;
 };
 
 /* What a recording holds, once it is closed. */

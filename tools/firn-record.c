@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "crash.h"
 #include "engines.h"
 
 enum { PATH_SIZE = 4096 };
@@ -188,9 +189,11 @@ static int record_all(struct session *session, struct firn_recorded *made)
 static int record(struct session *session)
 {
     const struct options *options = session->options;
-    const struct firn_recorder_options how = { .level = options->level, .force = options->force };
+    const struct firn_recorder_options how = { .level = options->level, .force = options->force,
+                                               .on_step = crash_on_step };
     struct firn_recorded made;
     struct firn_error error = { 0 };
+    crash_watch(session->cli, options->out);
     enum firn_status status = firn_recorder_open(&session->recorder, options->out, &how, &error);
     int exit_status = status != FIRN_OK
                           ? cli_failed(session->cli, cli_output(options->out), status, &error)

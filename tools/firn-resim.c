@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "crash.h"
 #include "engines.h"
 
 struct options {
@@ -62,7 +63,8 @@ static int say(struct cli *cli, const struct firn_resim_result *result)
 
 static int resim(struct cli *cli, struct firn_registry *registry, const struct options *options)
 {
-    const struct firn_recorder_options how = { .level = options->level, .force = options->force };
+    const struct firn_recorder_options how = { .level = options->level, .force = options->force,
+                                               .on_step = crash_on_step };
     const char *path = cli->operands[0];
     struct firn_rule_change *changes = NULL;
     size_t count = 0;
@@ -73,6 +75,7 @@ static int resim(struct cli *cli, struct firn_registry *registry, const struct o
         status = firn_json_rule_changes(&changes, &count, registry, options->rules, &error);
     if (status != FIRN_OK)
         return cli_verdict(cli, cli_failed(cli, NULL, status, &error), "nothing recorded");
+    crash_watch(cli, options->out);
     status = firn_resim(registry, path, options->out, &how, changes, count, &result, &error);
     free(changes);
     if (status == FIRN_OK)

@@ -23,7 +23,7 @@ struct firn_recorder {
     struct firn_writer *writer;
     struct firn_begins begins; /* in the bytes that wait */
     const struct firn_known *known; /* whose schema was written last */
-    size_t flush_bytes;
+    struct firn_recorder_options options;
     struct firn_recorded recorded;
     struct firn_error error; /* of the first failed write */
 };
@@ -46,6 +46,12 @@ static enum firn_status result(const struct firn_recorder *recorder, struct firn
     return recorder->error.status;
 }
 
+static void post_step(const struct firn_recorder *recorder, int32_t step)
+{
+    if (recorder->options.on_step != NULL)
+        recorder->options.on_step(recorder->options.self, recorder->recorded.battles - 1, step);
+}
+
 /* Make sure that a record of `size` bytes goes into the frame that is being counted now; it has to be counted
  * before it is put out, since a large one is written at once. */
 static void begin_record(struct firn_recorder *recorder, size_t size)
@@ -64,7 +70,8 @@ static struct firn_recorder *new_recorder(const struct firn_recorder_options *op
         firn_error_memory(error);
         return NULL;
     }
-    recorder->flush_bytes = options != NULL ? options->flush_bytes : 0;
+    if (options != NULL)
+        recorder->options = *options;
     return recorder;
 }
 
@@ -150,6 +157,7 @@ enum firn_status firn_recorder_begin(struct firn_recorder *recorder, const struc
     recorder->recorded.battles++;
     firn_out_record(&recorder->out, play->record.data, play->record.size);
     firn_roll_watch_begin(&recorder->watch, &recorder->out);
+    post_step(recorder, 0);
     status = firn_play_begin(play, spec, &recorder->out, true, error);
     if (status == FIRN_OK)
         status = firn_roll_watch_result(&recorder->watch, play->engine->name, error);
@@ -207,7 +215,7 @@ static enum firn_status step_on(struct firn_recorder *recorder, const struct fir
                                 int32_t count, struct firn_error *error)
 {
     enum firn_status status = firn_play_step(&recorder->play, orders, count, error);
-    if (recorder->flush_bytes != 0 && firn_out_pending(&recorder->out) >= recorder->flush_bytes)
+    if (recorder->options.flush_bytes != 0 && firn_out_pending(&recorder->out) >= recorder->options.flush_bytes)
         firn_out_flush(&recorder->out);
     if (status == FIRN_OK)
         status = firn_roll_watch_result(&recorder->watch, recorder->play.engine->name, error);
@@ -219,6 +227,7 @@ enum firn_status firn_recorder_step(struct firn_recorder *recorder, const struct
 {
     if (!firn_recorder_is_running(recorder))
         return out_of_turn(error, "a step where no battle is running");
+    post_step(recorder, recorder->play.battle.step + 1);
     enum firn_status status = check_orders(recorder, orders, count, error);
     return status != FIRN_OK ? status : step_on(recorder, orders, count, error);
 }
@@ -259,6 +268,7 @@ enum firn_status firn_recorder_battle(struct firn_recorder *recorder, const stru
     while (status == FIRN_OK && firn_recorder_is_running(recorder)) {
         struct firn_order orders[FIRN_AWAIT_MAX];
         int32_t count;
+        post_step(recorder, recorder->play.battle.step + 1);
         status = firn_play_choose(&recorder->play, source, orders, &count, error);
         if (status == FIRN_OK)
             status = step_on(recorder, orders, count, error);

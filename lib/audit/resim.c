@@ -61,6 +61,7 @@ static enum firn_status resim_battle(struct resim *resim, const struct firn_side
     enum firn_status status = firn_changes_make(spec, resim->rules, resim->rule_count, error);
     if (status == FIRN_OK)
         status = firn_spec_check(spec, error);
+    explainer->battle = resim->result->battles;
     if (status == FIRN_OK)
         status = firn_explain_run(explainer, spec, recorded, error);
     if (status == FIRN_OK)
@@ -103,6 +104,10 @@ enum firn_status firn_resim(struct firn_registry *registry, const char *path, co
     *result = (struct firn_resim_result){ 0 };
     if (firn_explainer_init(&resim.explainer) != FIRN_OK)
         return firn_error_memory(error);
+    if (options != NULL) {
+        resim.explainer.on_step = options->on_step;
+        resim.explainer.self = options->self;
+    }
     enum firn_status status = firn_battles_init(&resim.battles, registry);
     if (status != FIRN_OK) {
         firn_error_memory(error);

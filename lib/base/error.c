@@ -1,6 +1,7 @@
 /* Errors, see error.h. Knows libc only. */
 #include "base/error.h"
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,5 +60,6 @@ enum firn_status firn_error_memory(struct firn_error *error)
 _Noreturn void firn_assert_failed(const char *condition, const char *file, int line)
 {
     fprintf(stderr, "firn: a bug of ours: %s:%d: %s does not hold\n", file, line, condition);
+    signal(SIGABRT, SIG_DFL); /* who watches engines is not to blame one */
     abort();
 }

@@ -220,6 +220,24 @@ run firn-record --orders orders.json "$FIXTURES/loadout/swords.json"
 exits 2
 says <<<"firn-record: orders.json: [0]: in step 1 nobody asked Bob (actor 1) for an order, but Ann (actor 0)"
 
+it "an engine that crashes is named with battle and step, and leaves nothing, or what was written before"
+FIRN_ENGINE_PATH=$root/mishaps toy crash; rm -f toy.firn
+sed 's/"crash"/"none"/' toy.json >fine.json
+FIRN_ENGINE_PATH=$root/mishaps run firn-record -o a.firn fine.json toy.json
+exits 70
+says <<<"firn-record: battle 1, step 3: the engine crashed (signal 6)"
+prints <<<"crashed: nothing recorded"
+holds '[ "$(ls)" = "$(printf "fine.json\ntoy.json")" ]'
+FIRN_ENGINE_PATH=$root/mishaps run firn-record --seeds 1..900 -o b.firn fine.json toy.json
+exits 70
+prints <<<"crashed: what was recorded before is in b.firn.partial; firn-recover reads it"
+run firn-recover -o saved.firn b.firn.partial
+exits 3
+holds '[ ! -e b.firn ] && [ "$(firn-info --json saved.firn 2>/dev/null | jq .files[0].battles)" -gt 100 ]'
+FIRN_ENGINE_PATH=$root/mishaps run firn-resim -o c.firn "$LOGS/toy_crash.firn"
+exits 70
+says <<<"firn-resim: battle 0, step 3: the engine crashed (signal 6)"
+
 it "whom a refusal means is said by name"
 sed 's/"carried": \["sword", "sabre"\]/"carried": ["sword", "sword"]/' "$FIXTURES/loadout/swords.json" >twice.json
 run firn-record twice.json
