@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "engine_battles.h"
-#include "loadout_book.h"
 #include "loadout_cast.h"
 #include "loadout_rig.h"
 #include "test.h"
@@ -84,7 +83,5 @@ const struct suite suite_loadout_battles = { "loadout_battles", (const struct te
     { "so is every draw of the roster", draws_end },
     { "watched and unwatched make the same rolls", watched_rolls_alike },
     { "who hates whom is the same throughout", the_matrix_stays },
-    { "the rule book has every key of a setup, and no other", loadout_book_has_every_key },
-    { "the rule book's example is fought to its end", loadout_book_example_is_fought },
     { NULL, NULL },
 } };
