@@ -121,6 +121,45 @@ static void nothing_is_replaced_unforced(void)
     rig_remove_dir(place.dir);
 }
 
+static void one_writer_at_a_time(void)
+{
+    struct place place;
+    struct firn_writer *writer;
+    struct firn_buf bytes = { 0 };
+    place_make(&place);
+    FIRN_ASSERT(firn_writer_open(&writer, place.path, &forced, NULL) == FIRN_OK);
+    CHECK(write_frames(writer, 1, 1000, NULL) == FIRN_OK, "the first writer cannot write");
+    check_refused(place.path, &forced, FIRN_IO, "another process is writing");
+    CHECK(firn_writer_close(writer, NULL, NULL) == FIRN_OK, "the first writer was disturbed");
+    rig_read_bytes(place.path, &bytes);
+    CHECK(bytes.size > 100 && !rig_exists(place.partial), "the first one's file is gone");
+    FIRN_ASSERT(firn_writer_open(&writer, place.path, &forced, NULL) == FIRN_OK);
+    firn_writer_abort(writer);
+    firn_buf_free(&bytes);
+    rig_remove_dir(place.dir);
+}
+
+static void links_stay(void)
+{
+    struct place place;
+    struct firn_writer *writer;
+    struct firn_buf bytes = { 0 };
+    char text[20], real[200];
+    place_make(&place);
+    rig_path(real, place.dir, "real.firn");
+    FIRN_ASSERT(symlink("real.firn", place.path) == 0);
+    check_refused(place.path, &forced, FIRN_IO, "a link that leads nowhere");
+    rig_write_file(real, "mine", 4);
+    check_refused(place.path, &fast, FIRN_IO, "not replaced without force");
+    FIRN_ASSERT(firn_writer_open(&writer, place.path, &forced, NULL) == FIRN_OK);
+    CHECK(firn_writer_close(writer, NULL, NULL) == FIRN_OK, "the file behind a link is not written");
+    CHECK(readlink(place.path, text, sizeof text) == 9, "the link was replaced");
+    rig_read_bytes(real, &bytes);
+    CHECK(bytes.size > 4, "what it leads to was not");
+    firn_buf_free(&bytes);
+    rig_remove_dir(place.dir);
+}
+
 static void late_file_is_not_replaced(void)
 {
     struct place place;
@@ -291,6 +330,8 @@ const struct suite suite_file_writer = { "file_writer", (const struct test[]){
     { "an aborted writer leaves nothing", abort_leaves_nothing },
     { "a killed recording reads up to its last frame", killed_recording_reads },
     { "no file is replaced unless forced", nothing_is_replaced_unforced },
+    { "of two forced writers of one file one is refused", one_writer_at_a_time },
+    { "a link stays, what it leads to is written", links_stay },
     { "nor one that came while the log was written", late_file_is_not_replaced },
     { "a wrong call is refused and leaves nothing", wrong_calls_are_refused },
     { "a full disk is reported, and no device replaced", full_disk_is_reported },

@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 int firn_io_read(int fd, void *to, size_t size, size_t *got)
@@ -48,10 +50,38 @@ int firn_io_write(int fd, const void *data, size_t size)
     return 0;
 }
 
+/* True where `path` is still the file that is open: nobody gave it another name in between. */
+static bool is_at(const char *path, int fd)
+{
+    struct stat open_one, there;
+    return fstat(fd, &open_one) == 0 && stat(path, &there) == 0 && open_one.st_dev == there.st_dev &&
+           open_one.st_ino == there.st_ino;
+}
+
+/* 0 too where the file system has no locks. */
+static int lock(int fd)
+{
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno == ENOLCK || errno == ENOTSUP || errno == ENOSYS)
+        return 0;
+    return errno == EWOULDBLOCK ? EBUSY : errno;
+}
+
 int firn_io_create(const char *path, bool replace, int *fd)
 {
-    *fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (replace ? O_TRUNC : O_EXCL), 0666);
-    return *fd < 0 ? errno : 0;
+    for (;;) {
+        *fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (replace ? 0 : O_EXCL), 0666);
+        if (*fd < 0)
+            return errno;
+        int failure = lock(*fd);
+        bool is_gone = failure == 0 && !is_at(path, *fd);
+        if (failure == 0 && !is_gone && ftruncate(*fd, 0) != 0)
+            failure = errno;
+        if (failure == 0 && !is_gone)
+            return 0;
+        close(*fd);
+        if (failure != 0)
+            return failure;
+    }
 }
 
 int firn_io_rename(const char *from, const char *to, bool replace)

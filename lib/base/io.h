@@ -16,7 +16,8 @@ int firn_io_read_at(int fd, void *to, size_t size, uint64_t offset, size_t *got)
 /* All `size` bytes, in one write() unless the system takes fewer. */
 int firn_io_write(int fd, const void *data, size_t size);
 
-/* A new file for writing, 0666 less the umask. `replace` empties one that is there, else EEXIST. */
+/* A new file for writing, 0666 less the umask, locked until it is closed. `replace` empties one that is there, else
+ * EEXIST. EBUSY: another has it locked. */
 int firn_io_create(const char *path, bool replace, int *fd);
 
 /* Give the file `from` the name `to`. Without `replace` a file that is there is EEXIST. */

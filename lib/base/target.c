@@ -26,10 +26,10 @@ static char *joined(const char *path, const char *end)
     return (char *)text.data;
 }
 
-static enum firn_status open_in_place(struct firn_target *target, const char *path, struct firn_error *error)
+static enum firn_status opened(int fd, struct firn_target *target, struct firn_error *error)
 {
-    target->fd = open(path, O_WRONLY | O_CLOEXEC);
-    return target->fd >= 0 ? FIRN_OK : firn_target_failed(error, "cannot open", errno);
+    target->fd = fd;
+    return fd >= 0 ? FIRN_OK : firn_target_failed(error, "cannot open", errno);
 }
 
 static enum firn_status open_partial(struct firn_target *target, const char *path, const char *unfinished,
@@ -42,22 +42,56 @@ static enum firn_status open_partial(struct firn_target *target, const char *pat
     int failure = firn_io_create(target->partial, target->force, &target->fd);
     if (failure == EEXIST)
         return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "not begun: %s", unfinished);
+    if (failure == EBUSY)
+        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "not begun: another process is writing this file");
     return failure == 0 ? FIRN_OK : firn_target_failed(error, "cannot write", failure);
+}
+
+/* A file that is there: what the path leads to, since it may be a link. */
+static enum firn_status open_file(struct firn_target *target, const char *path, const char *unfinished,
+                                  struct firn_error *error)
+{
+    if (!target->force)
+        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "not replaced without force: a file of this name is there");
+    char *real = realpath(path, NULL);
+    if (real == NULL)
+        return firn_target_failed(error, "cannot write", errno);
+    enum firn_status status = open_partial(target, real, unfinished, error);
+    free(real);
+    return status;
+}
+
+/* By a link, as /dev/stdout is one. */
+static bool is_standard_output(const char *path, const struct stat *there)
+{
+    struct stat output;
+    return lstat(path, &output) == 0 && S_ISLNK(output.st_mode) && fstat(STDOUT_FILENO, &output) == 0 &&
+           output.st_dev == there->st_dev && output.st_ino == there->st_ino;
 }
 
 static enum firn_status open_any(struct firn_target *target, const char *path, const char *unfinished,
                                  struct firn_error *error)
 {
     struct stat there;
-    if (stat(path, &there) != 0)
-        return open_partial(target, path, unfinished, error);
+    if (stat(path, &there) != 0) {
+        bool leads_nowhere = errno == ENOENT && lstat(path, &there) == 0;
+        return leads_nowhere ? firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "cannot write: a link that leads nowhere")
+                             : open_partial(target, path, unfinished, error);
+    }
     if (S_ISDIR(there.st_mode))
         return firn_target_failed(error, "cannot write", EISDIR);
+    if (is_standard_output(path, &there))
+        return opened(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0), target, error);
     if (!S_ISREG(there.st_mode))
-        return open_in_place(target, path, error);
-    if (!target->force)
-        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "not replaced without force: a file of this name is there");
-    return open_partial(target, path, unfinished, error);
+        return opened(open(path, O_WRONLY | O_CLOEXEC), target, error);
+    return open_file(target, path, unfinished, error);
+}
+
+static void free_target(struct firn_target *target)
+{
+    free(target->path);
+    free(target->partial);
+    *target = (struct firn_target){ .fd = -1 };
 }
 
 enum firn_status firn_target_open(struct firn_target *target, const char *path, bool force, const char *unfinished,
@@ -66,35 +100,38 @@ enum firn_status firn_target_open(struct firn_target *target, const char *path, 
     *target = (struct firn_target){ .fd = -1, .force = force };
     enum firn_status status = open_any(target, path, unfinished, error);
     if (status != FIRN_OK)
-        firn_target_free(target);
+        free_target(target);
     return status;
 }
 
-int firn_target_close(struct firn_target *target, bool sync)
+static int close_file(struct firn_target *target)
 {
-    int fd = target->fd, failure = sync ? firn_io_sync(fd) : 0;
+    int fd = target->fd;
     target->fd = -1;
-    if (close(fd) != 0 && failure == 0 && errno != EINTR)
-        failure = errno;
-    return failure;
+    return fd >= 0 && close(fd) != 0 && errno != EINTR ? errno : 0;
 }
 
-enum firn_status firn_target_keep(const struct firn_target *target, struct firn_error *error)
+/* It is named before it is closed: with the lock on it nobody else writes into it in between. */
+enum firn_status firn_target_keep(struct firn_target *target, bool sync, struct firn_error *error)
 {
-    int failure = target->partial != NULL ? firn_io_rename(target->partial, target->path, target->force) : 0;
-    return failure == 0 ? FIRN_OK : firn_target_failed(error, "cannot be named so", failure);
+    enum firn_status status = FIRN_OK;
+    int failure = sync ? firn_io_sync(target->fd) : 0;
+    if (failure != 0)
+        status = firn_target_failed(error, "cannot write", failure);
+    else if (target->partial != NULL && (failure = firn_io_rename(target->partial, target->path, target->force)) != 0)
+        status = firn_target_failed(error, "cannot be named so", failure);
+    if (status != FIRN_OK)
+        return status;
+    if ((failure = close_file(target)) != 0)
+        return firn_target_failed(error, "cannot write", failure);
+    free_target(target);
+    return FIRN_OK;
 }
 
-void firn_target_remove(const struct firn_target *target)
+void firn_target_drop(struct firn_target *target, bool remove)
 {
-    if (target->partial != NULL)
+    if (remove && target->partial != NULL)
         unlink(target->partial);
-}
-
-void firn_target_free(struct firn_target *target)
-{
-    free(target->path);
-    free(target->partial);
-    target->path = NULL;
-    target->partial = NULL;
+    close_file(target);
+    free_target(target);
 }

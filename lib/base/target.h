@@ -1,5 +1,7 @@
-/* A file that is being written: beside its target, as PATH.partial, until it is whole and takes its name. A pipe or
- * a device is written in place, so that a forced write never replaces /dev/null. Messages do not name the path. */
+/* A file that is being written: beside its target, as PATH.partial, until it is whole and takes its name. A pipe, a
+ * device and the file that is standard output are written in place, so that a forced write never replaces /dev/null or
+ * /dev/stdout. A link stays, and what it leads to is the target. While it is written the partial file is locked, so that
+ * of two forced writers one is refused. Messages do not name the path. */
 #ifndef FIRN_BASE_TARGET_H
 #define FIRN_BASE_TARGET_H
 
@@ -16,18 +18,16 @@ struct firn_target {
 };
 
 /* Open what is to become `path`. A PATH.partial that is there is somebody's: FIRN_IO, unless forced; `unfinished` ends
- * that sentence (FIRN_TARGET_TAKEN, or what can be done). On success free it with firn_target_free, after firn_target_close. */
+ * that sentence (FIRN_TARGET_TAKEN, or what can be done). On success end it with _keep or _drop. */
 enum firn_status firn_target_open(struct firn_target *target, const char *path, bool force, const char *unfinished,
                                   struct firn_error *error);
 
-/* Close the file, first with its content on the disk if `sync`. 0 or an errno value. */
-int firn_target_close(struct firn_target *target, bool sync);
+/* Give the file its name, first with its content on the disk if `sync`; close and free it. After a failure it is still
+ * to be dropped. */
+enum firn_status firn_target_keep(struct firn_target *target, bool sync, struct firn_error *error);
 
-/* Once closed: give the partial file its name, or remove it. */
-enum firn_status firn_target_keep(const struct firn_target *target, struct firn_error *error);
-void firn_target_remove(const struct firn_target *target);
-
-void firn_target_free(struct firn_target *target);
+/* Close and free it; the partial file is removed if `remove`. */
+void firn_target_drop(struct firn_target *target, bool remove);
 
 /* FIRN_IO, "what: why", for an errno value. */
 enum firn_status firn_target_failed(struct firn_error *error, const char *what, int failure);

@@ -39,7 +39,6 @@ static void free_writer(struct firn_writer *writer)
     firn_buf_free(&writer->out);
     firn_buf_free(&writer->index);
     firn_buf_free(&writer->table);
-    firn_target_free(&writer->target);
     free(writer);
 }
 
@@ -197,14 +196,16 @@ static void encode_end(struct firn_writer *writer, struct firn_seal *seal)
     out->failed |= writer->table.failed;
 }
 
-static void close_file(struct firn_writer *writer)
+/* Without frames nothing of a failed file is worth keeping. */
+static void end_file(struct firn_writer *writer, bool keep)
 {
     if (writer->target.fd < 0 || writer->target.fd == STDOUT_FILENO)
         return;
-    bool is_whole = writer->failure.status == FIRN_OK;
-    int failure = firn_target_close(&writer->target, is_whole && !writer->options.no_sync);
-    if (is_whole && failure != 0)
-        firn_target_failed(&writer->failure, "cannot write", failure);
+    if (!keep)
+        firn_target_drop(&writer->target, true);
+    else if (writer->failure.status != FIRN_OK ||
+             firn_target_keep(&writer->target, !writer->options.no_sync, &writer->failure) != FIRN_OK)
+        firn_target_drop(&writer->target, writer->frames == 0);
 }
 
 enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_written *written,
@@ -216,12 +217,8 @@ enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_writt
         sealed.file_bytes += writer->out.size;
         put(writer);
     }
-    close_file(writer);
-    if (writer->failure.status == FIRN_OK)
-        firn_target_keep(&writer->target, &writer->failure);
+    end_file(writer, true);
     enum firn_status status = sticking(writer, error);
-    if (status != FIRN_OK && writer->frames == 0)
-        firn_target_remove(&writer->target);
     if (written != NULL && status == FIRN_OK)
         *written = sealed;
     free_writer(writer);
@@ -230,7 +227,6 @@ enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_writt
 
 void firn_writer_abort(struct firn_writer *writer)
 {
-    close_file(writer);
-    firn_target_remove(&writer->target);
+    end_file(writer, false);
     free_writer(writer);
 }

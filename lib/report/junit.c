@@ -121,26 +121,11 @@ static enum firn_status verify_file(const struct report *report, const char *par
     return status;
 }
 
-static enum firn_status write_beside(const struct report *report, struct firn_target *target, struct firn_error *error)
+static enum firn_status write_beside(const struct report *report, const struct firn_target *target,
+                                     struct firn_error *error)
 {
-    int failure = write_xml(report, target->fd), later = firn_target_close(target, failure == 0);
-    if (failure != 0 || later != 0)
-        return firn_target_failed(error, "cannot write", failure != 0 ? failure : later);
-    enum firn_status status = verify_file(report, target->partial, error);
-    return status == FIRN_OK ? firn_target_keep(target, error) : status;
-}
-
-static enum firn_status write_target(const struct report *report, struct firn_target *target, struct firn_error *error)
-{
-    if (target->partial != NULL) {
-        enum firn_status status = write_beside(report, target, error);
-        if (status != FIRN_OK)
-            firn_target_remove(target);
-        return status;
-    }
-    enum firn_status status = write_in_place(report, target->fd, error);
-    int failure = firn_target_close(target, false);
-    return status == FIRN_OK && failure != 0 ? firn_target_failed(error, "cannot write", failure) : status;
+    int failure = write_xml(report, target->fd);
+    return failure == 0 ? verify_file(report, target->partial, error) : firn_target_failed(error, "cannot write", failure);
 }
 
 static enum firn_status deliver(const struct report *report, const char *path, bool force,
@@ -152,8 +137,11 @@ static enum firn_status deliver(const struct report *report, const char *path, b
     enum firn_status status = firn_target_open(&target, path, force, FIRN_TARGET_TAKEN, error);
     if (status != FIRN_OK)
         return status;
-    status = write_target(report, &target, error);
-    firn_target_free(&target);
+    status = target.partial != NULL ? write_beside(report, &target, error) : write_in_place(report, target.fd, error);
+    if (status == FIRN_OK)
+        status = firn_target_keep(&target, true, error);
+    if (status != FIRN_OK)
+        firn_target_drop(&target, true);
     return status;
 }
 

@@ -24,12 +24,6 @@ static ssize_t write_bytes(void *cookie, const char *data, size_t size)
     return failure == 0 ? (ssize_t)size : 0;
 }
 
-static void free_output(struct firn_output *output)
-{
-    firn_target_free(&output->target);
-    free(output);
-}
-
 static enum firn_status open_stream(struct firn_output *output, struct firn_error *error)
 {
     output->stream = fopencookie(output, "w", (cookie_io_functions_t){ .write = write_bytes });
@@ -37,8 +31,7 @@ static enum firn_status open_stream(struct firn_output *output, struct firn_erro
         return FIRN_OK;
     if (output->stream != NULL)
         fclose(output->stream);
-    firn_target_close(&output->target, false);
-    firn_target_remove(&output->target);
+    firn_target_drop(&output->target, true);
     return firn_error_memory(error);
 }
 
@@ -55,7 +48,7 @@ enum firn_status firn_output_open(struct firn_output **output, const char *path,
     if (status == FIRN_OK)
         *output = made;
     else
-        free_output(made);
+        free(made);
     return status;
 }
 
@@ -65,22 +58,20 @@ FILE *firn_output_stream(struct firn_output *output)
 }
 
 /* 0, or why not all of it is written. */
-static int close_all(struct firn_output *output, bool keep)
+static int close_stream(struct firn_output *output)
 {
     bool is_short = fclose(output->stream) != 0;
-    int failure = output->failure != 0 ? output->failure : is_short ? EIO : 0;
-    int later = firn_target_close(&output->target, failure == 0 && keep);
-    return failure != 0 ? failure : later;
+    return output->failure != 0 ? output->failure : is_short ? EIO : 0;
 }
 
 enum firn_status firn_output_close(struct firn_output *output, bool keep, struct firn_error *error)
 {
-    int failure = close_all(output, keep);
+    int failure = close_stream(output);
     enum firn_status status = failure != 0 ? firn_target_failed(error, "cannot write", failure) : FIRN_OK;
     if (status == FIRN_OK && keep)
-        status = firn_target_keep(&output->target, error);
+        status = firn_target_keep(&output->target, true, error);
     if (status != FIRN_OK || !keep)
-        firn_target_remove(&output->target);
-    free_output(output);
+        firn_target_drop(&output->target, true);
+    free(output);
     return status;
 }

@@ -45,6 +45,12 @@ exits 0
 run firn-export -o nowhere/out.json "$LOGS/first.firn"
 exits 5
 
+it "a link to standard output is written through, and stays"
+ln -s /proc/self/fd/1 mine
+run bash -c 'firn-export -f -o mine "$0" >out' "$LOGS/first.firn"
+exits 0
+holds '[ -L mine ] && [ ! -e out.partial ] && head -c 1 out | grep -q "{"'
+
 it "a format that is none is refused"
 run firn-export --format xml "$LOGS/first.firn"
 exits 2
