@@ -438,8 +438,8 @@ struct firn_diff_options {
     bool all; /* go on after the first difference, aligned record by record */
     void (*on_divergence)(void *self, const struct firn_divergence *divergence); /* the first, each battle */
 
-    /* After on_divergence, for the first battle whose records differ and, with `all`, for each, where both sides can
-     * be run again; NULL: not. */
+    /* After on_divergence, for the first battle whose records differ and, with `all`, for each, where both sides are of
+     * one engine, can be run again and make at most a million rolls; NULL: not. */
     void (*on_rolls)(void *self, const struct firn_diff_rolls *rolls);
 
     void (*on_line)(void *self, const struct firn_diff_line *line);              /* with `all` */

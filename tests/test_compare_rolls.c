@@ -151,9 +151,24 @@ static void more_sites_than_are_shown(void)
     firn_buf_free(&b);
 }
 
+static void too_many_are_not_compared(void)
+{
+    struct firn_buf a = { 0 }, b = { 0 };
+    struct firn_diff_rolls rolls;
+    for (int32_t i = 0; i < FIRN_ROLLS_MAX; i++)
+        keep(&a, &(struct key){ .step = i, .below = 2 });
+    CHECK(firn_compare_rolls(&side, &a, &side, &b, &rolls) == FIRN_OK && rolls.sites[0].only_in_a == FIRN_ROLLS_MAX,
+          "as many as are kept are not compared");
+    keep(&a, &(struct key){ .step = -1, .below = 2 });
+    CHECK(firn_compare_rolls(&side, &a, &side, &b, &rolls) == FIRN_MEMORY, "one more is compared");
+    firn_buf_free(&a);
+    firn_buf_free(&b);
+}
+
 const struct suite suite_compare_rolls = { "compare_rolls", (const struct test[]){
     { "rolls are compared by their keys", rolls_are_compared_by_key },
     { "who rolls otherwise has a row, the others of a site have one together", rows_are_of_actors },
     { "more sites than are shown are counted and looked at", more_sites_than_are_shown },
+    { "no more than a million are kept of a side", too_many_are_not_compared },
     { NULL, NULL },
 } };

@@ -21,7 +21,8 @@ enum { STACK_SIZE = 64 * 1024, PARTIAL_MAX = 4096, WORDS_MAX = PARTIAL_MAX + 600
 static struct {
     const char *tool;
     int verdict_fd;
-    char partial[PARTIAL_MAX]; /* "": no log is written beside its name */
+    bool writes;               /* a log */
+    char partial[PARTIAL_MAX]; /* "": not beside its name */
     volatile bool is_in_step;
     volatile uint64_t battle;
     volatile int32_t step;
@@ -60,6 +61,10 @@ static void say(int fd, const struct words *words)
 static void put_rest(struct words *words)
 {
     struct stat there;
+    if (!watched.writes) {
+        put(words, "not finished\n");
+        return;
+    }
     bool is_there = watched.partial[0] != '\0' && stat(watched.partial, &there) == 0;
     if (is_there && there.st_size == 0)
         unlink(watched.partial);
@@ -102,6 +107,7 @@ void crash_watch(const struct cli *cli, const char *out)
     static char stack[STACK_SIZE];
     struct sigaction action = { .sa_handler = last_words, .sa_flags = SA_ONSTACK | (int)SA_RESETHAND };
     watched.tool = cli->tool->name;
+    watched.writes = out != NULL;
     if (out != NULL && snprintf(watched.partial, PARTIAL_MAX, "%s.partial", out) >= PARTIAL_MAX)
         watched.partial[0] = '\0';
     watched.verdict_fd = cli->data_on_stdout ? STDERR_FILENO : STDOUT_FILENO;

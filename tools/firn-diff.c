@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "crash.h"
 #include "engines.h"
 
 struct options {
@@ -51,6 +52,7 @@ static void on_divergence(void *self, const struct firn_divergence *divergence)
         firn_text_divergence(&session->text, divergence, "A", "B");
     else if (!is_inputs_only)
         fprintf(session->text.out, "  %s\n", divergence->summary);
+    fflush(session->text.out); /* before engines run on for the rolls, and may crash */
     if (is_first && !is_inputs_only)
         snprintf(session->first, sizeof session->first, " (first in battle %" PRIu64 ", step %" PRId32 ")",
                  divergence->battle, divergence->step);
@@ -109,6 +111,7 @@ static int diff(struct cli *cli, struct firn_registry *registry, const struct op
     };
     struct firn_diff_result result = { 0 };
     struct firn_error error = { 0 };
+    crash_watch(cli, NULL);
     enum firn_status status =
         firn_diff(registry, cli->operands[0], cli->operands[1], &how, &result, &error);
     if (status == FIRN_OK || status == FIRN_DIFFERS)

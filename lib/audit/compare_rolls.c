@@ -26,6 +26,7 @@ int32_t firn_roll_kept(void *buf, const struct firn_roll_made *roll)
 {
     struct firn_buf *rolls = buf;
     const struct kept kept = { *roll, rolls->size };
+    rolls->failed = rolls->failed || rolls->size >= FIRN_ROLLS_MAX * sizeof kept;
     firn_buf_append(rolls, &kept, sizeof kept);
     return roll->value;
 }

@@ -6,7 +6,9 @@
 #include "audit/compare.h"
 #include "engine/out.h"
 
-/* Keep a roll that is made in `buf`, a struct firn_buf: what a roll hook calls. */
+#define FIRN_ROLLS_MAX 1000000 /* that are kept of a side */
+
+/* Keep a roll that is made in `buf`, a struct firn_buf, which fails where there are too many: what a roll hook calls. */
 int32_t firn_roll_kept(void *buf, const struct firn_roll_made *roll);
 
 /* A roll in words, its actors as this side names them. */

@@ -34,18 +34,16 @@ static void describe_pair(struct diff *diff)
     firn_compare_inputs(&diff->a.spec, &diff->b.spec, divergence);
 }
 
-static enum firn_status diff_rolls(struct diff *diff, const struct firn_side *a, const struct firn_side *b,
-                                   struct firn_error *error)
+/* Left out where there are too many, or too many for the memory. */
+static void diff_rolls(struct diff *diff, const struct firn_side *a, const struct firn_side *b)
 {
     struct firn_explainer *explainer = &diff->explainer;
     struct firn_diff_rolls rolls = { .battle = diff->divergence->battle };
-    if (!firn_explain_rolls(explainer, a, &diff->a.spec, &diff->rolls_a) ||
-        !firn_explain_rolls(explainer, b, &diff->b.spec, &diff->rolls_b))
-        return FIRN_OK;
-    if (firn_compare_rolls(a, &diff->rolls_a, b, &diff->rolls_b, &rolls) != FIRN_OK)
-        return firn_error_memory(error);
-    diff->options->on_rolls(diff->options->self, &rolls);
-    return FIRN_OK;
+    if (strcmp(a->schema->engine, b->schema->engine) == 0 &&
+        firn_explain_rolls(explainer, a, &diff->a.spec, &diff->rolls_a) &&
+        firn_explain_rolls(explainer, b, &diff->b.spec, &diff->rolls_b) &&
+        firn_compare_rolls(a, &diff->rolls_a, b, &diff->rolls_b, &rolls) == FIRN_OK)
+        diff->options->on_rolls(diff->options->self, &rolls);
 }
 
 /* One battle of each side. */
@@ -67,7 +65,7 @@ static enum firn_status diff_battle(struct diff *diff, const struct firn_side *a
     if (status == FIRN_OK && differs && diff->options->on_divergence != NULL)
         diff->options->on_divergence(diff->options->self, divergence);
     if (status == FIRN_OK && wants_rolls)
-        status = diff_rolls(diff, a, b, error);
+        diff_rolls(diff, a, b);
     if (status == FIRN_OK && diff->options->all)
         status = firn_align(&explainer->comparison, a, b, divergence->battle, diff->options, error);
     diff->result->records += divergence->event;

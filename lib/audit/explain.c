@@ -9,9 +9,17 @@
 #include "base/error.h"
 #include "stream/scan.h"
 
+/* A run that is held against a side ends at its first byte that is another. */
 static bool keep_stream(void *self, const uint8_t *data, size_t size)
 {
-    return firn_buf_append(self, data, size);
+    struct firn_explainer *explainer = self;
+    const struct firn_side *against = explainer->against;
+    size_t at = explainer->matched;
+    if (against == NULL)
+        return firn_buf_append(&explainer->stream, data, size);
+    explainer->differs = explainer->differs || size > against->size - at || memcmp(against->data + at, data, size) != 0;
+    explainer->matched += explainer->differs ? 0 : size;
+    return !explainer->differs;
 }
 
 enum firn_status firn_explainer_init(struct firn_explainer *explainer)
@@ -24,7 +32,7 @@ enum firn_status firn_explainer_init(struct firn_explainer *explainer)
         msgpack_zone_destroy(&explainer->zone);
         return status;
     }
-    status = firn_out_init(&explainer->out, (struct firn_out_sink){ keep_stream, &explainer->stream });
+    status = firn_out_init(&explainer->out, (struct firn_out_sink){ keep_stream, explainer });
     if (status != FIRN_OK)
         firn_explainer_free(explainer);
     return status;
@@ -58,14 +66,17 @@ static enum firn_status run(struct firn_explainer *explainer, const struct firn_
     firn_recorded_orders_begin(&orders, side, &explainer->zone);
     firn_buf_clear(&explainer->stream);
     firn_out_resume(&explainer->out);
+    explainer->matched = 0;
+    explainer->differs = false;
     enum firn_status status = firn_play_begin(play, spec, &explainer->out, false, error);
-    while (status == FIRN_OK && firn_play_is_running(play) && (last < 0 || play->battle.step < last)) {
+    while (status == FIRN_OK && firn_play_is_running(play) && !explainer->differs &&
+           (last < 0 || play->battle.step < last)) {
         if (play->battle.step == stop)
             firn_play_stop(play);
         else
             status = step_on(explainer, &orders, error);
     }
-    if (status == FIRN_OK && last < 0)
+    if (status == FIRN_OK && last < 0 && !explainer->differs)
         firn_play_end(play);
     firn_out_flush(&explainer->out);
     if (status == FIRN_OK && explainer->stream.failed)
@@ -127,10 +138,12 @@ static bool find_keyframe(struct firn_explainer *explainer, const struct firn_si
 static bool runs_again(struct firn_explainer *explainer, const struct firn_side *side,
                        const struct firn_spec *spec, int32_t last)
 {
-    const struct firn_buf *stream = &explainer->stream;
-    return spec != NULL && spec->known != NULL && firn_spec_refused(spec, NULL) == FIRN_OK &&
-           run(explainer, spec, side, last, NULL) == FIRN_OK && stream->size <= side->size &&
-           memcmp(stream->data, side->data, stream->size) == 0;
+    if (spec == NULL || spec->known == NULL || firn_spec_refused(spec, NULL) != FIRN_OK)
+        return false;
+    explainer->against = side;
+    bool ran = run(explainer, spec, side, last, NULL) == FIRN_OK && !explainer->differs;
+    explainer->against = NULL;
+    return ran;
 }
 
 /* The state of a side after the step, by running it again or from a keyframe. *ran: the run gave the side's
@@ -182,7 +195,7 @@ bool firn_explain_rolls(struct firn_explainer *explainer, const struct firn_side
     const struct firn_roll_hook hook = { firn_roll_kept, rolls };
     firn_buf_clear(rolls);
     explainer->out.hook = &hook;
-    bool ran = runs_again(explainer, side, spec, -1) && explainer->stream.size == side->size;
+    bool ran = runs_again(explainer, side, spec, -1) && explainer->matched == side->size;
     explainer->out.hook = NULL;
     return ran;
 }

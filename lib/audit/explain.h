@@ -10,7 +10,10 @@ struct firn_explainer {
     struct firn_comparison comparison;
     struct firn_out out;
     struct firn_play play;
-    struct firn_buf stream;   /* what the last run emitted */
+    struct firn_buf stream;   /* what the last run emitted, unless it was held against a side */
+    const struct firn_side *against; /* NULL: none */
+    size_t matched;           /* bytes that were the same */
+    bool differs;             /* the next one is another */
     struct firn_buf keyframe; /* the states of both sides, as int32 words */
     msgpack_zone zone;
     struct firn_divergence *divergence;

@@ -123,3 +123,15 @@ run firn-diff "$LOGS/season.firn" other.firn
 holds '[ "$(grep -c "^  rolls of the battle" "$root/out")" = 1 ]'
 run firn-diff --all "$LOGS/season.firn" other.firn
 holds '[ "$(grep -c "^  rolls of the battle\|^  no rolls in either" "$root/out")" = "$(sed -n "s/^differs: \([0-9]*\) of.*/\1/p" "$root/out")" ]'
+
+it "rolls are not compared across engines, and no answer is lost where one crashes over them"
+run firn-diff "$LOGS/first.firn" "$FIXTURES/golden/tactics/height-duel-7.firn"
+exits 1
+holds '! grep -q "rolls of the battle" "$root/out"'
+toy crash
+FIRN_ENGINE_PATH=$root/toy firn-record --seed 2 -o two.firn toy.json >/dev/null
+FIRN_ENGINE_PATH=$root/mishaps run firn-diff toy.firn two.firn
+exits 70
+has "    seed  1 | 2"
+last "crashed: not finished"
+says <<<"firn-diff: the engine crashed (signal 6)"
