@@ -1,4 +1,6 @@
 /* firn-info: what logs hold, in figures; engines are not needed. */
+#include <string.h>
+
 #include "cli.h"
 
 struct options {
@@ -121,6 +123,23 @@ static int show_all(struct session *session)
                        firn_words_counted((uint64_t)session->cli->operand_count, "file").text);
 }
 
+static const char *without_dot(const char *path)
+{
+    while (strncmp(path, "./", 2) == 0)
+        path += 2;
+    return path;
+}
+
+/* A manifest names no log twice. */
+static int refuse_twice(struct cli *cli)
+{
+    for (int i = 1; i < cli->operand_count; i++)
+        for (int j = 0; j < i; j++)
+            if (strcmp(without_dot(cli->operands[i]), without_dot(cli->operands[j])) == 0)
+                return cli_usage(cli, "a manifest names no log twice: %s", cli->operands[i]);
+    return CLI_EXIT_DONE;
+}
+
 int main(int argc, char **argv)
 {
     struct options options = { 0 };
@@ -130,6 +149,8 @@ int main(int argc, char **argv)
         return exit_status;
     if (options.manifest && (options.battles || options.no_digest || options.json))
         return cli_usage(&cli, "--manifest stands alone: no --battles, --no-digest or --json with it");
+    if (options.manifest && refuse_twice(&cli) != CLI_EXIT_DONE)
+        return CLI_EXIT_USAGE;
     cli.data_on_stdout = options.json || options.manifest;
     struct session session = { .cli = &cli,
                                .options = &options,

@@ -11,6 +11,7 @@
 #include "audit/record.h"
 #include "audit/source.h"
 #include "base/error.h"
+#include "base/target.h"
 #include "base/io.h"
 #include "file/plain.h"
 #include "stream/pack.h"
@@ -287,7 +288,7 @@ static enum firn_status check_target(const char *path, bool force, char *tempora
         return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
                               "the new log is read again before it gets its name: it must be a file");
     if (is_there && !force)
-        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "not replaced without force: a file of this name is there");
+        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, FIRN_TARGET_THERE);
     return FIRN_OK;
 }
 

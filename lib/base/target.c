@@ -52,7 +52,7 @@ static enum firn_status open_file(struct firn_target *target, const char *path, 
                                   struct firn_error *error)
 {
     if (!target->force)
-        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, "not replaced without force: a file of this name is there");
+        return firn_error_set(error, FIRN_IO, FIRN_NO_OFFSET, FIRN_TARGET_THERE);
     char *real = realpath(path, NULL);
     if (real == NULL)
         return firn_target_failed(error, "cannot write", errno);
@@ -61,7 +61,7 @@ static enum firn_status open_file(struct firn_target *target, const char *path, 
     return status;
 }
 
-/* By a link, as /dev/stdout is one. */
+/* By a link to it. */
 static bool is_standard_output(const char *path, const struct stat *there)
 {
     struct stat output;

@@ -8,6 +8,7 @@
 #include "base/error.h"
 
 #define FIRN_PARTIAL ".partial"
+#define FIRN_TARGET_THERE "not replaced without force: a file of this name is there"
 #define FIRN_TARGET_TAKEN "a file of this name and " FIRN_PARTIAL " is there, not finished or being written"
 
 struct firn_target {

@@ -80,6 +80,13 @@ for other in --json --battles --no-digest; do
     exits 2
 done
 
+it "a manifest names no log twice"
+cp "$LOGS/first.firn" .
+run firn-info --manifest first.firn ./first.firn
+exits 2
+prints_nothing
+holds 'grep -q "names no log twice: ./first.firn" "$root/err"'
+
 it "an engine that is not here is no matter"
 run firn-info "$LOGS/toy_none.firn"
 exits 0
