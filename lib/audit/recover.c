@@ -11,8 +11,8 @@
 #include "audit/record.h"
 #include "audit/source.h"
 #include "base/error.h"
-#include "base/target.h"
 #include "base/io.h"
+#include "base/target.h"
 #include "file/plain.h"
 #include "stream/pack.h"
 
