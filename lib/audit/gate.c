@@ -135,9 +135,17 @@ static enum firn_golden_verdict verdict_of(const struct firn_verdict *verdict)
                                                                  : FIRN_GOLDEN_CHANGED;
     case FIRN_REFUSED:
         return FIRN_GOLDEN_REFUSED;
+    case FIRN_BUG:
+        return FIRN_GOLDEN_FAULTY;
     default:
         return FIRN_GOLDEN_UNREADABLE;
     }
+}
+
+/* What goldens that cannot be judged have in common. */
+static const char *group_of(enum firn_status status)
+{
+    return status == FIRN_BUG ? firn_golden_sentence(FIRN_GOLDEN_FAULTY) : firn_status_sentence(status);
 }
 
 /* The digest of a log of several members, which no seal has. False: out of memory. */
@@ -173,7 +181,7 @@ static bool judge(void *self, void *worker, size_t item, void *result, struct fi
     firn_verifier_file(judging->verifier, path, &verdict);
     judged->verdict = (int32_t)verdict_of(&verdict);
     if (verdict.status != FIRN_OK && verdict.status != FIRN_DIFFERS)
-        note_texts(judging, WEIGHT_OF_FILE, verdict.error.message, firn_status_sentence(verdict.status));
+        note_texts(judging, WEIGHT_OF_FILE, verdict.error.message, group_of(verdict.status));
     judged->battles = verdict.battles;
     judged->own_rules = verdict.own_rules;
     judged->events = verdict.events;

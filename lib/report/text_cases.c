@@ -22,6 +22,7 @@ static const enum firn_case_verdict verdicts[] = {
     [FIRN_GOLDEN_INCOMPLETE] = FIRN_CASE_ERROR,
     [FIRN_GOLDEN_UNREADABLE] = FIRN_CASE_ERROR,
     [FIRN_GOLDEN_ENGINE_MISSING] = FIRN_CASE_ERROR,
+    [FIRN_GOLDEN_FAULTY] = FIRN_CASE_ERROR,
 };
 _Static_assert(sizeof verdicts / sizeof verdicts[0] == FIRN_GOLDEN_COUNT, "a verdict has no case");
 

@@ -94,6 +94,22 @@ has "2  same"
 has "toy_crash.firn: battle 0, step 3: the engine crashed (signal 6)"
 has "toy_hang.firn: battle 0: the engine hung, no step for 1 second after step 3 began"
 
+it "an engine that breaks its contract is a fault, not a golden that cannot be read"
+goldens
+toy many && mv toy.firn goldens/many.firn
+toy no_outcome && mv toy.firn goldens/no_outcome.firn
+FIRN_ENGINE_PATH=$root/mishaps run firn-gate --junit gate.xml goldens
+exits 70
+has "2  faulty           the engine broke its contract while it was judged"
+has "2 faulty: the engine broke its contract while it was judged"
+has "  many.firn: engine toy: step 3: awaiting() gives 70 actors, outside 0..64"
+has "  no_outcome.firn: engine toy: step 3: outcome() gives 8, which is no value of outcome"
+last "failed: 2 of 4 goldens the same; *"
+holds 'grep -q "<error message=\"engine toy: step 3: awaiting() gives 70 actors, outside 0..64\" type=\"faulty\"" gate.xml'
+FIRN_ENGINE_PATH=$root/mishaps run firn-gate --json goldens
+exits 70
+holds '[ "$(jq -c "[.exit_status, .counts.faulty, .counts.unreadable, .goldens[2].verdict]" "$root/out")" = "[70,2,0,\"faulty\"]" ]'
+
 it "rules that a golden's engine has not are no verdict on it"
 goldens
 cp "$LOGS/toy_none.firn" goldens
