@@ -25,7 +25,7 @@ static void hear(void *self, const struct firn_battle_verdict *verdict)
 {
     struct said *said = self;
     said->judgement = verdict->judgement;
-    if (verdict->reason != NULL)
+    if (verdict->reason != NULL && said->reason[0] == '\0')
         snprintf(said->reason, sizeof said->reason, "%s", verdict->reason);
     snprintf(said->outcomes, sizeof said->outcomes, "%.140s | %.140s", verdict->recorded_outcome,
              verdict->now_outcome);
@@ -333,6 +333,84 @@ static void many_battles(void)
     firn_registry_free(registry);
 }
 
+/* ---- engines that have changed since ---- */
+
+/* A registry whose toy is this one, with the tables of the toy. */
+static struct firn_registry *registry_of(const struct firn_engine *engine)
+{
+    struct firn_registry *registry;
+    struct firn_error error = { FIRN_OK, 0, "" };
+    firn_registry_new_empty(&registry);
+    CHECK(firn_registry_add(registry, engine, &error) == FIRN_OK, "%s", error.message);
+    return registry;
+}
+
+static int32_t faulty_from; /* the step */
+
+static struct firn_outcome faulty_outcome(const struct firn_battle *battle, const int32_t *words)
+{
+    if (battle->seed == 5 && battle->step >= faulty_from)
+        return (struct firn_outcome){ 8, toy_reason_cap };
+    return firn_engine_toy.outcome(battle, words);
+}
+
+/* Two battles of the toy, in many frames. */
+static void record_frames(struct firn_registry *registry, struct firn_buf *log)
+{
+    const struct firn_recorder_options live = { .flush_bytes = 64 };
+    struct firn_recorder *recorder;
+    firn_recorder_open_memory(&recorder, log, &live, NULL);
+    for (uint64_t seed = 5; seed <= 6; seed++) {
+        struct firn_spec *spec = rig_toy(registry, seed, toy_mishap_none);
+        CHECK(firn_recorder_battle(recorder, spec, NULL, NULL, NULL) == FIRN_OK, "a battle is not recorded");
+        firn_spec_free(spec);
+    }
+    firn_recorder_close(recorder, NULL, NULL);
+}
+
+static void expect_fault(const struct said *said, enum firn_status status, const char *text)
+{
+    const uint64_t *judged = said->verdict.judged;
+    CHECK(said->verdict.status == status && judged[FIRN_BATTLE_FAULTY] == 1, "step %d: status %d (%s), %llu faulty",
+          (int)faulty_from, said->verdict.status, said->verdict.error.message,
+          (unsigned long long)judged[FIRN_BATTLE_FAULTY]);
+    CHECK(strstr(said->reason, text) != NULL, "expected \"%s\", got \"%s\"", text, said->reason);
+}
+
+static void faulty_battle(void)
+{
+    static const int32_t steps[] = { 0, 1, 3, 30 };
+    const struct firn_rule_change rules[] = { { "damage", 4, "" } };
+    struct firn_engine engine = firn_engine_toy;
+    struct firn_registry *good = rig_registry(), *registry;
+    struct firn_buf log = { 0 };
+    engine.outcome = faulty_outcome;
+    registry = registry_of(&engine);
+    record_frames(good, &log);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        faulty_from = steps[i];
+        struct said *said = verify(registry, &log, NULL, 0);
+        expect_fault(said, FIRN_BUG, "outcome() gives 8");
+        CHECK(said->verdict.battles == 2 && said->verdict.judged[FIRN_BATTLE_SAME] == 1 && said->verdict.sealed,
+              "%llu battles, %llu the same", (unsigned long long)said->verdict.battles,
+              (unsigned long long)said->verdict.judged[FIRN_BATTLE_SAME]);
+        CHECK(strstr(said->verdict.error.message, "outcome() gives 8") != NULL, "got %s", said->verdict.error.message);
+        free(said);
+        said = verify(registry, &log, rules, 1); /* it differs before */
+        expect_fault(said, FIRN_BUG, "outcome() gives 8");
+        CHECK(said->verdict.judged[FIRN_BATTLE_OUTCOME_CHANGED] + said->verdict.judged[FIRN_BATTLE_CHANGED] == 1,
+              "the battle after it is not judged");
+        free(said);
+    }
+    log.data[log.size * 3 / 4] ^= 1;
+    struct said *said = verify(registry, &log, NULL, 0);
+    expect_fault(said, FIRN_DAMAGED, "");
+    free(said);
+    firn_buf_free(&log);
+    firn_registry_free(registry);
+    firn_registry_free(good);
+}
+
 static void nothing_is_no_pass(void)
 {
     struct firn_registry *registry = rig_registry();
@@ -426,6 +504,7 @@ const struct suite suite_audit = { "audit", (const struct test[]){
     { "a lean log has no events and verifies", lean_log },
     { "a program reads the fields of a record", fields_of_records },
     { "a pack of two engines verifies, and any battle of it is found", many_battles },
+    { "an engine that breaks its contract costs its battle, and later damage is found", faulty_battle },
     { "a log without battles is no pass", nothing_is_no_pass },
     { "frames end at records, and the index says what begins in them", frames_and_index },
     { "of several exit statuses the worse is taken", worse_exits },

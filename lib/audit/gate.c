@@ -35,12 +35,13 @@ static int weight_of(enum firn_judgement judgement)
     static const int weights[] = {
         [FIRN_BATTLE_SAME] = 0,    [FIRN_BATTLE_UNKNOWN] = 1, [FIRN_BATTLE_CUT] = 1,
         [FIRN_BATTLE_CHANGED] = 2, [FIRN_BATTLE_REFUSED] = 3, [FIRN_BATTLE_OUTCOME_CHANGED] = 4,
+        [FIRN_BATTLE_FAULTY] = 5,
     };
     return weights[judgement];
 }
 
 /* What is wrong with the file itself outweighs them all. */
-enum { WEIGHT_OF_FILE = 5 };
+enum { WEIGHT_OF_FILE = 6 };
 
 /* Cause and group, two texts with a NUL between them, in the place of lighter ones. */
 static void note_texts(struct judging *judging, int weight, const char *cause, const char *group)

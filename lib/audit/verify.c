@@ -202,8 +202,10 @@ static void compare_battle(struct firn_verifier *verifier, bool bare)
     enum firn_status status =
         firn_play_begin(play, &verifier->spec, &verifier->out, bare, &verifier->match_error);
     firn_out_flush(&verifier->out);
-    if (status != FIRN_OK)
+    if (status != FIRN_OK) {
         verifier->match = status;
+        firn_play_fault(play, &verifier->match_error); /* over what the flush said */
+    }
     while (verifier->match == FIRN_OK && firn_play_is_running(play))
         step_on(verifier);
     if (verifier->match != FIRN_OK)
@@ -345,6 +347,8 @@ static void judge_file(struct firn_verifier *verifier, struct firn_verdict *verd
         note(verdict, FIRN_UNKNOWN, &verifier->not_known);
     if (verifier->source.table_damage != 0)
         note(verdict, verifier->source.table_error.status, &verifier->source.table_error);
+    if (judged[FIRN_BATTLE_FAULTY] != 0 && verdict->status != FIRN_DAMAGED)
+        note(verdict, FIRN_BUG, &verifier->fault);
     if (verdict->status == FIRN_OK && verdict->checks == 0) {
         firn_error_set(&error, FIRN_UNKNOWN, FIRN_NO_OFFSET, "0 battles: there is nothing to verify");
         note(verdict, FIRN_UNKNOWN, &error);

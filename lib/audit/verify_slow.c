@@ -190,10 +190,21 @@ static enum firn_status judge_unseen(struct firn_verifier *verifier)
     return FIRN_OK;
 }
 
+static enum firn_status faulty(struct firn_verifier *verifier, const struct firn_error *why)
+{
+    struct firn_battle_verdict verdict = { .judgement = FIRN_BATTLE_FAULTY, .reason = why->message,
+                                           .recorded_outcome = "", .now_outcome = "" };
+    if (verifier->verdict->judged[FIRN_BATTLE_FAULTY] == 0)
+        verifier->fault = *why;
+    firn_verify_report(verifier, &verdict);
+    return FIRN_OK;
+}
+
 /* The verdict on a battle that differs, from both streams. */
 static enum firn_status judge(struct firn_verifier *verifier, struct firn_error *error)
 {
     char recorded_outcome[120], now_outcome[120];
+    struct firn_error why = { FIRN_OK, FIRN_NO_OFFSET, "" };
     bool has_both = firn_source_kept(&verifier->source);
     if ((!has_both && !verifier->source.kept_too_much) || !make_ready(verifier))
         return firn_error_memory(error);
@@ -203,7 +214,11 @@ static enum firn_status judge(struct firn_verifier *verifier, struct firn_error 
     verifier->explainer->on_step = verifier->options.on_step;
     verifier->explainer->self = verifier->options.self;
     verifier->explainer->battle = verifier->verdict->battles;
-    enum firn_status status = investigate(verifier, error);
+    enum firn_status status = investigate(verifier, &why);
+    if (status == FIRN_BUG)
+        return faulty(verifier, &why);
+    if (status != FIRN_OK && error != NULL)
+        *error = why;
     if (status != FIRN_OK)
         return status;
     struct firn_side recorded = side_of(&verifier->keep, &verifier->spec);
@@ -262,6 +277,10 @@ enum firn_status firn_verify_differs(struct firn_verifier *verifier, struct firn
 {
     if (verifier->match == FIRN_REFUSED)
         return refused(verifier, error);
+    if (verifier->match == FIRN_BUG) {
+        faulty(verifier, &verifier->match_error);
+        return firn_verify_rest(verifier, error);
+    }
     if (verifier->match == FIRN_DIFFERS && ran_into_gap(verifier))
         return cut(verifier, "bytes of it were lost");
     if (verifier->match != FIRN_DIFFERS) {

@@ -182,6 +182,7 @@ static const char *const judgements[] = {
     [FIRN_BATTLE_REFUSED] = "refused",
     [FIRN_BATTLE_UNKNOWN] = "cannot say",
     [FIRN_BATTLE_CUT] = "cut",
+    [FIRN_BATTLE_FAULTY] = "faulty",
 };
 
 static void print_judgement(const struct firn_text *text, const struct firn_battle_verdict *verdict)

@@ -82,6 +82,26 @@ says <<<"firn-verify: standard input: battle 0, step 3: the engine crashed (sign
 FIRN_ENGINE_PATH=$root/mishaps run firn-verify -r "$LOGS/short.json" "$first" - <"$LOGS/damaged.firn"
 exits 4
 
+it "an engine that breaks its contract is at fault, and damage goes before it"
+toy many && mv toy.firn many.firn
+toy none && cat many.firn toy.firn >both.firn
+FIRN_ENGINE_PATH=$root/mishaps run firn-verify both.firn
+exits 70
+says <<<"firn-verify: both.firn: engine toy: step 3: awaiting() gives 70 actors, outside 0..64"
+prints <<END
+both.firn
+  battle 0: faulty: engine toy: step 3: awaiting() gives 70 actors, outside 0..64
+failed: 1 of 1 file; the same were * checks, * events
+END
+FIRN_ENGINE_PATH=$root/mishaps run firn-verify --json both.firn
+exits 70
+holds '[ "$(jq -c ".files[0] | [.status, .battles, .same, .faulty, .cut, .not_same[0].judgement]" "$root/out")" = \
+    "[\"bug\",2,1,1,0,\"faulty\"]" ]'
+size=$(stat -c %s both.firn)
+chmod u+w both.firn && damage both.firn $((size - 300))
+FIRN_ENGINE_PATH=$root/mishaps run firn-verify both.firn
+exits 4
+
 it "an engine that hangs costs its file and --timeout seconds"
 FIRN_ENGINE_PATH=$root/mishaps run firn-verify -t 1 "$LOGS/toy_hang.firn" "$first"
 exits 1
