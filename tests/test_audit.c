@@ -411,6 +411,91 @@ static void faulty_battle(void)
     firn_registry_free(good);
 }
 
+static struct firn_outcome endless_outcome(const struct firn_battle *battle, const int32_t *words)
+{
+    struct firn_outcome outcome = firn_engine_toy.outcome(battle, words);
+    return battle->step > 5 ? (struct firn_outcome){ toy_outcome_running, toy_reason_none } : outcome;
+}
+
+/* More than 16 MiB in one step. */
+static void flooding_step(const struct firn_battle *battle, int32_t *words, const struct firn_order *orders,
+                          int32_t count, struct firn_out *out)
+{
+    firn_engine_toy.step(battle, words, orders, count, out);
+    for (int32_t i = 0; i < 3000000 && battle->step == 2; i++)
+        FIRN_EMIT(toy, out, stands, .player = 1, .hp = 1000 + i);
+}
+
+static struct firn_outcome early_outcome(const struct firn_battle *battle, const int32_t *words)
+{
+    return battle->step == 4 ? (struct firn_outcome){ toy_outcome_draw, toy_reason_cap }
+                             : firn_engine_toy.outcome(battle, words);
+}
+
+/* From step 4 on the first is not awaited. */
+static int32_t await_fewer(const struct firn_battle *battle, const int32_t *words, int32_t actors[FIRN_AWAIT_MAX])
+{
+    int32_t count = firn_engine_toy.awaiting(battle, words, actors);
+    for (int32_t i = 1; i < count && battle->step >= 3; i++)
+        actors[i - 1] = actors[i];
+    return battle->step >= 3 ? count - 1 : count;
+}
+
+static const struct bound {
+    const char *what;
+    bool is_recorded_large;
+    struct firn_engine now; /* what it has is another than the toy's */
+    int32_t step;
+    const char *reason;
+} bounds[] = {
+    { "no battle ends any more", false, { .outcome = endless_outcome }, 60,
+      "run again, it had not ended after 16 MiB of stream" },
+    { "a step has no end of events", false, { .step = flooding_step }, 2,
+      "run again, it had not ended after 16 MiB of stream" },
+    { "a large battle ends earlier", true, { .step = flooding_step, .outcome = early_outcome }, 4,
+      "with more than 16 MiB of stream it is not looked at again" },
+    { "in a large battle others order", true, { .step = flooding_step, .awaiting = await_fewer }, 4,
+      "with more than 16 MiB of stream it is not looked at again" },
+    { "a large battle is small now", true, { .outcome = NULL }, 2,
+      "with more than 16 MiB of stream it is not looked at again" },
+};
+
+/* The toy with what the row has in its place. */
+static struct firn_engine engine_of(const struct bound *row)
+{
+    struct firn_engine engine = firn_engine_toy;
+    engine.outcome = row->now.outcome != NULL ? row->now.outcome : engine.outcome;
+    engine.step = row->now.step != NULL ? row->now.step : engine.step;
+    engine.awaiting = row->now.awaiting != NULL ? row->now.awaiting : engine.awaiting;
+    return engine;
+}
+
+static void bounded_runs(void)
+{
+    struct firn_engine flooding = firn_engine_toy;
+    flooding.step = flooding_step;
+    for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
+        const struct bound *row = &bounds[i];
+        struct firn_engine engine = engine_of(row);
+        struct firn_registry *before = registry_of(row->is_recorded_large ? &flooding : &firn_engine_toy);
+        struct firn_registry *registry = registry_of(&engine);
+        struct firn_spec *spec = rig_toy(before, 5, toy_mishap_none);
+        struct firn_buf log = { 0 };
+        rig_record(&spec, 1, &log);
+        struct said *said = verify(registry, &log, NULL, 0);
+        CHECK(said->verdict.status == FIRN_DIFFERS && said->judgement == FIRN_BATTLE_OUTCOME_UNKNOWN,
+              "%s: status %d, judgement %d (%s)", row->what, said->verdict.status, said->judgement,
+              said->verdict.error.message);
+        CHECK(strcmp(said->reason, row->reason) == 0, "%s: got \"%s\"", row->what, said->reason);
+        CHECK(said->divergence.step == row->step, "%s: in step %d", row->what, (int)said->divergence.step);
+        free(said);
+        firn_spec_free(spec);
+        firn_buf_free(&log);
+        firn_registry_free(registry);
+        firn_registry_free(before);
+    }
+}
+
 static void nothing_is_no_pass(void)
 {
     struct firn_registry *registry = rig_registry();
@@ -505,6 +590,7 @@ const struct suite suite_audit = { "audit", (const struct test[]){
     { "a program reads the fields of a record", fields_of_records },
     { "a pack of two engines verifies, and any battle of it is found", many_battles },
     { "an engine that breaks its contract costs its battle, and later damage is found", faulty_battle },
+    { "a battle that is too large, or never ends, ends all the same, and no outcome is claimed", bounded_runs },
     { "a log without battles is no pass", nothing_is_no_pass },
     { "frames end at records, and the index says what begins in them", frames_and_index },
     { "of several exit statuses the worse is taken", worse_exits },

@@ -188,7 +188,7 @@ static bool judge(void *self, void *worker, size_t item, void *result, struct fi
     *(struct judged *)result = (struct judged){
         verdict.status, verdict.battles, verdict.events, verdict.checks,
         verdict.judged[FIRN_BATTLE_CHANGED] + verdict.judged[FIRN_BATTLE_OUTCOME_CHANGED] +
-            verdict.judged[FIRN_BATTLE_REFUSED],
+            verdict.judged[FIRN_BATTLE_REFUSED] + verdict.judged[FIRN_BATTLE_OUTCOME_UNKNOWN],
         verdict.own_rules
     };
     snprintf(judging->said.error, sizeof judging->said.error, "%s", verdict.error.message);

@@ -10,7 +10,8 @@ struct firn_explainer {
     struct firn_comparison comparison;
     struct firn_out out;
     struct firn_play play;
-    struct firn_buf stream;   /* what the last run emitted */
+    struct firn_buf stream;   /* what the last run emitted: whole records */
+    bool is_stopped;          /* the last run was stopped, since it had not ended by the bound */
     struct firn_buf keyframe; /* the states of both sides, as int32 words */
     msgpack_zone zone;
     struct firn_divergence *divergence;
@@ -25,7 +26,8 @@ struct firn_explainer {
 enum firn_status firn_explainer_init(struct firn_explainer *explainer);
 void firn_explainer_free(struct firn_explainer *explainer);
 
-/* Run `spec` with the orders of `orders`, whole, and leave the stream in explainer->stream. */
+/* Run `spec` with the orders of `orders`, whole, and leave the stream in explainer->stream. FIRN_UNKNOWN with
+ * explainer->is_stopped: it had not ended after 16 MiB of stream, of which all are there and then some. */
 enum firn_status firn_explain_run(struct firn_explainer *explainer, const struct firn_spec *spec,
                                   const struct firn_side *orders, struct firn_error *error);
 

@@ -35,7 +35,7 @@ static int weight_of(enum firn_judgement judgement)
     static const int weights[] = {
         [FIRN_BATTLE_SAME] = 0,    [FIRN_BATTLE_UNKNOWN] = 1, [FIRN_BATTLE_CUT] = 1,
         [FIRN_BATTLE_CHANGED] = 2, [FIRN_BATTLE_REFUSED] = 3, [FIRN_BATTLE_OUTCOME_CHANGED] = 4,
-        [FIRN_BATTLE_FAULTY] = 5,
+        [FIRN_BATTLE_OUTCOME_UNKNOWN] = 2, [FIRN_BATTLE_FAULTY] = 5,
     };
     return weights[judgement];
 }
@@ -58,15 +58,19 @@ static void note_texts(struct judging *judging, int weight, const char *cause, c
 static void note_divergence(struct judging *judging, const struct firn_battle_verdict *verdict)
 {
     const struct firn_divergence *divergence = verdict->divergence;
-    char cause[1024], group[256];
-    bool is_changed = verdict->judgement == FIRN_BATTLE_OUTCOME_CHANGED;
-    snprintf(cause, sizeof cause, "%s%s%s%s%s", divergence->summary, is_changed ? "; outcome " : "",
-             is_changed ? verdict->recorded_outcome : "", is_changed ? ", now " : "",
-             is_changed ? verdict->now_outcome : "");
-    snprintf(group, sizeof group, "%s%s%s", divergence->record, divergence->field[0] != '\0' ? ": " : "",
-             divergence->field);
+    char cause[1024], group[256], more[300] = "";
+    if (verdict->judgement == FIRN_BATTLE_OUTCOME_CHANGED)
+        snprintf(more, sizeof more, "; outcome %s, now %s", verdict->recorded_outcome, verdict->now_outcome);
+    else if (verdict->reason != NULL)
+        snprintf(more, sizeof more, "; %s", verdict->reason);
+    snprintf(cause, sizeof cause, "%s%s", divergence->summary, more);
     if (divergence->not_deterministic)
         snprintf(group, sizeof group, "not deterministic");
+    else if (divergence->record[0] == '\0' && verdict->reason != NULL)
+        snprintf(group, sizeof group, "%s", verdict->reason);
+    else
+        snprintf(group, sizeof group, "%s%s%s", divergence->record, divergence->field[0] != '\0' ? ": " : "",
+                 divergence->field);
     note_texts(judging, weight_of(verdict->judgement), cause, group);
 }
 
@@ -131,9 +135,10 @@ static enum firn_golden_verdict verdict_of(const struct firn_verdict *verdict)
     case FIRN_UNKNOWN:
         return FIRN_GOLDEN_ENGINE_MISSING;
     case FIRN_DIFFERS:
-        return verdict->judged[FIRN_BATTLE_OUTCOME_CHANGED] != 0 ? FIRN_GOLDEN_OUTCOME_CHANGED
-               : verdict->judged[FIRN_BATTLE_REFUSED] != 0       ? FIRN_GOLDEN_REFUSED
-                                                                 : FIRN_GOLDEN_CHANGED;
+        return verdict->judged[FIRN_BATTLE_OUTCOME_CHANGED] != 0   ? FIRN_GOLDEN_OUTCOME_CHANGED
+               : verdict->judged[FIRN_BATTLE_REFUSED] != 0         ? FIRN_GOLDEN_REFUSED
+               : verdict->judged[FIRN_BATTLE_OUTCOME_UNKNOWN] != 0 ? FIRN_GOLDEN_OUTCOME_UNKNOWN
+                                                                   : FIRN_GOLDEN_CHANGED;
     case FIRN_REFUSED:
         return FIRN_GOLDEN_REFUSED;
     case FIRN_BUG:

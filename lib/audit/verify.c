@@ -185,8 +185,10 @@ static void step_on(struct firn_verifier *verifier)
         return;
     }
     int32_t count = take_orders(verifier, orders);
-    if (verifier->match != FIRN_OK)
+    if (verifier->match != FIRN_OK) {
+        verifier->in_orders = true;
         return;
+    }
     firn_play_run(play, orders, count);
     firn_out_flush(&verifier->out);
     if (verifier->match == FIRN_OK)
@@ -198,6 +200,7 @@ static void compare_battle(struct firn_verifier *verifier, bool bare)
 {
     struct firn_play *play = &verifier->play;
     verifier->match = FIRN_OK;
+    verifier->in_orders = false;
     firn_out_resume(&verifier->out);
     enum firn_status status =
         firn_play_begin(play, &verifier->spec, &verifier->out, bare, &verifier->match_error);
@@ -341,7 +344,9 @@ static void judge_file(struct firn_verifier *verifier, struct firn_verdict *verd
 {
     const uint64_t *judged = verdict->judged;
     struct firn_error error;
-    if (judged[FIRN_BATTLE_CHANGED] + judged[FIRN_BATTLE_OUTCOME_CHANGED] + judged[FIRN_BATTLE_REFUSED] != 0)
+    uint64_t differing = judged[FIRN_BATTLE_CHANGED] + judged[FIRN_BATTLE_OUTCOME_CHANGED] +
+                         judged[FIRN_BATTLE_REFUSED] + judged[FIRN_BATTLE_OUTCOME_UNKNOWN];
+    if (differing != 0)
         note(verdict, FIRN_DIFFERS, NULL);
     if (judged[FIRN_BATTLE_UNKNOWN] != 0)
         note(verdict, FIRN_UNKNOWN, &verifier->not_known);
