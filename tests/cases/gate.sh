@@ -192,6 +192,9 @@ firn-gate: nosuch*: No such file or directory
 nothing was judged
 END
 holds '[ "$(jq -c "[.folder, .exit_status, .error[0:6]]" "$root/out")" = "[\"nosuch\",5,\"nosuch\"]" ]'
+FIRN_ENGINE_PATH=$root/nosuch run firn-gate --json nosuch
+exits 5
+holds '[ "$(jq -c . "$root/out")" = "{\"folder\":\"nosuch\",\"exit_status\":5,\"error\":\"not every engine can be loaded\"}" ]'
 
 it "with --json there is one object, and the verdict on standard error"
 goldens

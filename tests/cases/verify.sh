@@ -130,6 +130,19 @@ says <<<"diverged: *"
 holds '[ "$(jq -c "[.exit_status, (.files | length), .files[0].status, .files[0].outcome_changed]" "$root/out")" = "[1,2,\"differs\",1]" ]'
 holds '[ "$(jq -r ".files[1].not_same[0].divergence.inputs[0].path" "$root/out")" = rules.round_cap ]'
 
+it "with --json there is one object, too, where nothing was judged"
+FIRN_ENGINE_PATH=$root/nosuch run firn-verify --json "$LOGS/first.firn"
+exits 5
+says <<END
+firn-verify: $root/nosuch: cannot read this folder of FIRN_ENGINE_PATH: No such file or directory
+nothing done: not every engine of FIRN_ENGINE_PATH can be loaded
+END
+holds '[ "$(jq -c . "$root/out")" = "{\"files\":[],\"exit_status\":5,\"error\":\"not every engine can be loaded\"}" ]'
+if [ -w /dev/full ]; then
+    FIRN_ENGINE_PATH=$root/nosuch firn-verify --json "$LOGS/first.firn" >/dev/full 2>err
+    holds '[ "$(grep -c "standard output: No space" err)" = 1 ]'
+fi
+
 it "--digest holds the stream against the seal"
 run firn-verify -d "$LOGS/both.firn"
 exits 0
