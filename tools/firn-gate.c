@@ -109,6 +109,17 @@ static const char *own_rules_text(const struct firn_gate_result *result, char te
     return text;
 }
 
+/* So that no report of an earlier run stands for one that has none. */
+static int report_nothing(struct cli *cli, const struct options *options, int exit_status, const char *why)
+{
+    struct firn_error error = { 0 };
+    if (options->junit == NULL)
+        return exit_status;
+    enum firn_status status = firn_junit_gate_refused(options->junit, why, &error);
+    return status == FIRN_OK ? exit_status
+                             : firn_exit_worse(exit_status, cli_failed(cli, options->junit, status, &error));
+}
+
 static int report(struct cli *cli, const struct options *options, const struct firn_gate_result *result)
 {
     int exit_status = firn_exit_worse(exit_of(result), print(cli, options, result));
@@ -117,6 +128,8 @@ static int report(struct cli *cli, const struct options *options, const struct f
         enum firn_status status = firn_junit_gate(options->junit, result, &error);
         if (status != FIRN_OK)
             exit_status = firn_exit_worse(exit_status, cli_failed(cli, options->junit, status, &error));
+        if (status == FIRN_USAGE)
+            exit_status = report_nothing(cli, options, exit_status, error.message);
     }
     const char *word = exit_status == CLI_EXIT_DONE      ? "same"
                        : exit_status == CLI_EXIT_DIFFERS ? "regressed"
@@ -128,17 +141,6 @@ static int report(struct cli *cli, const struct options *options, const struct f
                        firn_words_counted(result->checks, "check").text,
                        firn_words_counted(result->events, "event").text,
                        firn_words_counted(result->battles, "battle").text, own_rules_text(result, own_rules));
-}
-
-/* So that no report of an earlier run stands for a gate that did not judge anything. */
-static int report_nothing(struct cli *cli, const struct options *options, int exit_status, const char *why)
-{
-    struct firn_error error = { 0 };
-    if (options->junit == NULL)
-        return exit_status;
-    enum firn_status status = firn_junit_gate_refused(options->junit, why, &error);
-    return status == FIRN_OK ? exit_status
-                             : firn_exit_worse(exit_status, cli_failed(cli, options->junit, status, &error));
 }
 
 static int fail(struct cli *cli, const struct options *options, enum firn_status status,

@@ -63,6 +63,10 @@ exits 5
 holds '[ "$(head -c 5 "$root/out")" = "<?xml" ] && [ "$(tail -n 1 "$root/out")" = "</testsuites>" ]'
 run firn-gate --junit nowhere/gate.xml empty
 exits 5
+refused 2 'SOURCE_DATE_EPOCH is no number' env SOURCE_DATE_EPOCH=abc firn-gate goldens
+refused 2 'empty: no .firn file is there' env SOURCE_DATE_EPOCH=abc firn-gate empty
+mkdir twice && cp "$LOGS/first.firn" "twice/a b.firn" && cp "$LOGS/first.firn" "twice/a  b.firn"
+refused 2 'two cases are named &quot;a b.firn&quot;' firn-gate twice
 
 it "a command line that is wrong leaves the report that is there"
 goldens
