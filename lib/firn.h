@@ -325,7 +325,9 @@ enum firn_judgement {
     FIRN_BATTLE_OUTCOME_CHANGED, /* differs, and ends otherwise */
     FIRN_BATTLE_REFUSED,         /* the engine does not take this setup or these rules */
     FIRN_BATTLE_UNKNOWN,         /* its engine or rules version is not here */
-    FIRN_BATTLE_CUT              /* the log has not all of it */
+    FIRN_BATTLE_CUT,             /* the log has not all of it */
+    FIRN_BATTLE_FAULTY,          /* the engine broke its contract in it */
+    FIRN_BATTLE_OUTCOME_UNKNOWN  /* differs, and how it ends now is not known */
 };
 
 /* One battle judged. The pointers are valid during the call. */
@@ -333,17 +335,17 @@ struct firn_battle_verdict {
     uint64_t battle;
     enum firn_judgement judgement;
     const struct firn_divergence *divergence; /* NULL where there is none */
-    const char *reason;                       /* why refused, unknown or cut; else NULL */
+    const char *reason;                       /* why refused, unknown, cut or faulty, or its outcome unknown; else NULL */
     const char *recorded_outcome;             /* in words; "" where it is not known */
     const char *now_outcome;
 };
 
 /* A file judged. */
 struct firn_verdict {
-    enum firn_status status; /* OK, DIFFERS, INCOMPLETE, DAMAGED, UNKNOWN, REFUSED, IO, MEMORY */
+    enum firn_status status; /* OK, DIFFERS, INCOMPLETE, DAMAGED, UNKNOWN, REFUSED, IO, MEMORY, BUG */
     struct firn_error error; /* why, where it is neither OK nor DIFFERS */
     uint64_t battles;
-    uint64_t judged[FIRN_BATTLE_CUT + 1]; /* how many of each judgement */
+    uint64_t judged[FIRN_BATTLE_OUTCOME_UNKNOWN + 1]; /* how many of each judgement */
     uint64_t own_rules;                   /* battles of engines that the changed rules are not of */
     uint64_t steps;                       /* that were run and compared */
     uint64_t events;
@@ -361,10 +363,8 @@ struct firn_verify_options {
 
     /* Called after each battle; NULL: not. */
     void (*on_battle)(void *self, const struct firn_battle_verdict *verdict);
-
     /* Called before each step with what is being judged, to show progress or to post it; NULL: not. */
     void (*on_step)(void *self, uint64_t battle, int32_t step);
-
     /* Called before and after the file is opened and each time it is read, which may wait; NULL: not. */
     void (*on_read)(void *self, bool begins);
     void *self;

@@ -150,7 +150,8 @@ FIRN_API enum firn_status firn_text_gate(const struct firn_text *text,
 FIRN_API enum firn_status firn_junit_gate(const char *path, const struct firn_gate_result *result,
                                           struct firn_error *error);
 
-/* The same of a gate that did not judge anything: one case, an error that says why. */
+/* The same of a gate that did not judge anything, or whose cases no report can hold: one case, an error that says
+ * why. */
 FIRN_API enum firn_status firn_junit_gate_refused(const char *path, const char *why, struct firn_error *error);
 
 /* ---- a log as text, as JSON, as figures; an engine is not needed ---- */

@@ -25,7 +25,7 @@ static void hear(void *self, const struct firn_battle_verdict *verdict)
 {
     struct said *said = self;
     said->judgement = verdict->judgement;
-    if (verdict->reason != NULL)
+    if (verdict->reason != NULL && said->reason[0] == '\0')
         snprintf(said->reason, sizeof said->reason, "%s", verdict->reason);
     snprintf(said->outcomes, sizeof said->outcomes, "%.140s | %.140s", verdict->recorded_outcome,
              verdict->now_outcome);
@@ -333,6 +333,169 @@ static void many_battles(void)
     firn_registry_free(registry);
 }
 
+/* ---- engines that have changed since ---- */
+
+/* A registry whose toy is this one, with the tables of the toy. */
+static struct firn_registry *registry_of(const struct firn_engine *engine)
+{
+    struct firn_registry *registry;
+    struct firn_error error = { FIRN_OK, 0, "" };
+    firn_registry_new_empty(&registry);
+    CHECK(firn_registry_add(registry, engine, &error) == FIRN_OK, "%s", error.message);
+    return registry;
+}
+
+static int32_t faulty_from; /* the step */
+
+static struct firn_outcome faulty_outcome(const struct firn_battle *battle, const int32_t *words)
+{
+    if (battle->seed == 5 && battle->step >= faulty_from)
+        return (struct firn_outcome){ 8, toy_reason_cap };
+    return firn_engine_toy.outcome(battle, words);
+}
+
+/* Two battles of the toy, in many frames. */
+static void record_frames(struct firn_registry *registry, struct firn_buf *log)
+{
+    const struct firn_recorder_options live = { .flush_bytes = 64 };
+    struct firn_recorder *recorder;
+    firn_recorder_open_memory(&recorder, log, &live, NULL);
+    for (uint64_t seed = 5; seed <= 6; seed++) {
+        struct firn_spec *spec = rig_toy(registry, seed, toy_mishap_none);
+        CHECK(firn_recorder_battle(recorder, spec, NULL, NULL, NULL) == FIRN_OK, "a battle is not recorded");
+        firn_spec_free(spec);
+    }
+    firn_recorder_close(recorder, NULL, NULL);
+}
+
+static void expect_fault(const struct said *said, enum firn_status status, const char *text)
+{
+    const uint64_t *judged = said->verdict.judged;
+    CHECK(said->verdict.status == status && judged[FIRN_BATTLE_FAULTY] == 1, "step %d: status %d (%s), %llu faulty",
+          (int)faulty_from, said->verdict.status, said->verdict.error.message,
+          (unsigned long long)judged[FIRN_BATTLE_FAULTY]);
+    CHECK(strstr(said->reason, text) != NULL, "expected \"%s\", got \"%s\"", text, said->reason);
+}
+
+static void faulty_battle(void)
+{
+    static const int32_t steps[] = { 0, 1, 3, 30 };
+    const struct firn_rule_change rules[] = { { "damage", 4, "" } };
+    struct firn_engine engine = firn_engine_toy;
+    struct firn_registry *good = rig_registry(), *registry;
+    struct firn_buf log = { 0 };
+    engine.outcome = faulty_outcome;
+    registry = registry_of(&engine);
+    record_frames(good, &log);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        faulty_from = steps[i];
+        struct said *said = verify(registry, &log, NULL, 0);
+        expect_fault(said, FIRN_BUG, "outcome() gives 8");
+        CHECK(said->verdict.battles == 2 && said->verdict.judged[FIRN_BATTLE_SAME] == 1 && said->verdict.sealed,
+              "%llu battles, %llu the same", (unsigned long long)said->verdict.battles,
+              (unsigned long long)said->verdict.judged[FIRN_BATTLE_SAME]);
+        CHECK(strstr(said->verdict.error.message, "outcome() gives 8") != NULL, "got %s", said->verdict.error.message);
+        free(said);
+        said = verify(registry, &log, rules, 1); /* it differs before */
+        expect_fault(said, FIRN_BUG, "outcome() gives 8");
+        CHECK(said->verdict.judged[FIRN_BATTLE_OUTCOME_CHANGED] + said->verdict.judged[FIRN_BATTLE_CHANGED] == 1,
+              "the battle after it is not judged");
+        free(said);
+    }
+    log.data[log.size * 3 / 4] ^= 1;
+    struct said *said = verify(registry, &log, NULL, 0);
+    expect_fault(said, FIRN_DAMAGED, "");
+    free(said);
+    firn_buf_free(&log);
+    firn_registry_free(registry);
+    firn_registry_free(good);
+}
+
+static struct firn_outcome endless_outcome(const struct firn_battle *battle, const int32_t *words)
+{
+    struct firn_outcome outcome = firn_engine_toy.outcome(battle, words);
+    return battle->step > 5 ? (struct firn_outcome){ toy_outcome_running, toy_reason_none } : outcome;
+}
+
+/* More than 16 MiB in one step. */
+static void flooding_step(const struct firn_battle *battle, int32_t *words, const struct firn_order *orders,
+                          int32_t count, struct firn_out *out)
+{
+    firn_engine_toy.step(battle, words, orders, count, out);
+    for (int32_t i = 0; i < 3000000 && battle->step == 2; i++)
+        FIRN_EMIT(toy, out, stands, .player = 1, .hp = 1000 + i);
+}
+
+static struct firn_outcome early_outcome(const struct firn_battle *battle, const int32_t *words)
+{
+    return battle->step == 4 ? (struct firn_outcome){ toy_outcome_draw, toy_reason_cap }
+                             : firn_engine_toy.outcome(battle, words);
+}
+
+/* From step 4 on the first is not awaited. */
+static int32_t await_fewer(const struct firn_battle *battle, const int32_t *words, int32_t actors[FIRN_AWAIT_MAX])
+{
+    int32_t count = firn_engine_toy.awaiting(battle, words, actors);
+    for (int32_t i = 1; i < count && battle->step >= 3; i++)
+        actors[i - 1] = actors[i];
+    return battle->step >= 3 ? count - 1 : count;
+}
+
+static const struct bound {
+    const char *what;
+    bool is_recorded_large;
+    struct firn_engine now; /* what it has is another than the toy's */
+    int32_t step;
+    const char *reason;
+} bounds[] = {
+    { "no battle ends any more", false, { .outcome = endless_outcome }, 60,
+      "run again, it had not ended after 16 MiB of stream" },
+    { "a step has no end of events", false, { .step = flooding_step }, 2,
+      "run again, it had not ended after 16 MiB of stream" },
+    { "a large battle ends earlier", true, { .step = flooding_step, .outcome = early_outcome }, 4,
+      "with more than 16 MiB of stream it is not looked at again" },
+    { "in a large battle others order", true, { .step = flooding_step, .awaiting = await_fewer }, 4,
+      "with more than 16 MiB of stream it is not looked at again" },
+    { "a large battle is small now", true, { .outcome = NULL }, 2,
+      "with more than 16 MiB of stream it is not looked at again" },
+};
+
+/* The toy with what the row has in its place. */
+static struct firn_engine engine_of(const struct bound *row)
+{
+    struct firn_engine engine = firn_engine_toy;
+    engine.outcome = row->now.outcome != NULL ? row->now.outcome : engine.outcome;
+    engine.step = row->now.step != NULL ? row->now.step : engine.step;
+    engine.awaiting = row->now.awaiting != NULL ? row->now.awaiting : engine.awaiting;
+    return engine;
+}
+
+static void bounded_runs(void)
+{
+    struct firn_engine flooding = firn_engine_toy;
+    flooding.step = flooding_step;
+    for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
+        const struct bound *row = &bounds[i];
+        struct firn_engine engine = engine_of(row);
+        struct firn_registry *before = registry_of(row->is_recorded_large ? &flooding : &firn_engine_toy);
+        struct firn_registry *registry = registry_of(&engine);
+        struct firn_spec *spec = rig_toy(before, 5, toy_mishap_none);
+        struct firn_buf log = { 0 };
+        rig_record(&spec, 1, &log);
+        struct said *said = verify(registry, &log, NULL, 0);
+        CHECK(said->verdict.status == FIRN_DIFFERS && said->judgement == FIRN_BATTLE_OUTCOME_UNKNOWN,
+              "%s: status %d, judgement %d (%s)", row->what, said->verdict.status, said->judgement,
+              said->verdict.error.message);
+        CHECK(strcmp(said->reason, row->reason) == 0, "%s: got \"%s\"", row->what, said->reason);
+        CHECK(said->divergence.step == row->step, "%s: in step %d", row->what, (int)said->divergence.step);
+        free(said);
+        firn_spec_free(spec);
+        firn_buf_free(&log);
+        firn_registry_free(registry);
+        firn_registry_free(before);
+    }
+}
+
 static void nothing_is_no_pass(void)
 {
     struct firn_registry *registry = rig_registry();
@@ -426,6 +589,8 @@ const struct suite suite_audit = { "audit", (const struct test[]){
     { "a lean log has no events and verifies", lean_log },
     { "a program reads the fields of a record", fields_of_records },
     { "a pack of two engines verifies, and any battle of it is found", many_battles },
+    { "an engine that breaks its contract costs its battle, and later damage is found", faulty_battle },
+    { "a battle that is too large, or never ends, ends all the same, and no outcome is claimed", bounded_runs },
     { "a log without battles is no pass", nothing_is_no_pass },
     { "frames end at records, and the index says what begins in them", frames_and_index },
     { "of several exit statuses the worse is taken", worse_exits },

@@ -134,6 +134,36 @@ static void mishaps(void)
     firn_registry_free(good);
 }
 
+static struct firn_outcome never(const struct firn_battle *battle, const int32_t *words)
+{
+    (void)battle;
+    (void)words;
+    return (struct firn_outcome){ toy_outcome_running, toy_reason_none };
+}
+
+static void endless(void)
+{
+    struct firn_registry *registry = rig_registry(), *other;
+    struct firn_engine engine = firn_engine_toy;
+    struct firn_resim_result resim;
+    struct firn_error error = { FIRN_OK, 0, "" };
+    engine.outcome = never;
+    firn_registry_new_empty(&other);
+    CHECK(firn_registry_add(other, &engine, &error) == FIRN_OK, "%s", error.message);
+    begin();
+    record_file(registry, "a.firn", 1, toy_mishap_none);
+    struct firn_gate_result *result = gate(other, (struct firn_gate_options){ .jobs = 1 });
+    expect(result, "a.firn", FIRN_GOLDEN_OUTCOME_UNKNOWN, "; run again, it had not ended after 16 MiB of stream");
+    firn_gate_free(result);
+    enum firn_status status = firn_resim(other, at("a.firn"), at("b.firn"), NULL, NULL, 0, &resim, &error);
+    CHECK(status == FIRN_UNKNOWN && strstr(error.message, "battle 0: run again, it had not ended") != NULL,
+          "status %d: %s", status, error.message);
+    CHECK(access(at("b.firn"), F_OK) != 0, "half a battle is written");
+    end();
+    firn_registry_free(registry);
+    firn_registry_free(other);
+}
+
 static void changed_and_damaged(void)
 {
     struct firn_registry *registry = rig_registry(), *empty;
@@ -317,6 +347,7 @@ static void recover_cuts(void)
 
 const struct suite suite_gate = { "gate", (const struct test[]){
     { "a crash, a hang or a whim of an engine costs its golden, not the run", mishaps },
+    { "a battle that never ends any more ends at the bound, judged or simulated again", endless },
     { "changed, refused, damaged and unknown goldens are told apart", changed_and_damaged },
     { "orphans, stale and missing goldens are seen against the manifest", manifests },
     { "a manifest that is none is refused with its line", bad_manifest },

@@ -154,6 +154,29 @@ static void battles_judged(void)
                     "  battle 4: refused: ARENA-104: two teams\n");
 }
 
+/* Of these no record is known to differ. */
+static void battles_without_records(void)
+{
+    struct page page;
+    struct firn_divergence divergence = { .battle_name = "", .step = 4, .summary = "battle 0, step 4: it differs" };
+    struct firn_text text = { page_begin(&page), false };
+    struct firn_battle_verdict verdict = { .judgement = FIRN_BATTLE_OUTCOME_UNKNOWN, .divergence = &divergence,
+                                           .reason = "too large", .recorded_outcome = "", .now_outcome = "" };
+    firn_text_battle(&text, &verdict, false);
+    firn_text_battle(&text, &verdict, true);
+    divergence.not_deterministic = true;
+    divergence.input_count = 1;
+    divergence.inputs[0] = (struct firn_change){ "seed", "1", "2" };
+    verdict.judgement = FIRN_BATTLE_CHANGED;
+    verdict.reason = NULL;
+    firn_text_battle(&text, &verdict, true);
+    page_end(&page, "  battle 0, step 4: it differs (changed, how it ends now is not known: too large)\n"
+                    "  battle 0, step 4\n    changed, how it ends now is not known: too large\n"
+                    "  battle 0\n    changed, with the same outcome\n"
+                    "    not deterministic: a second run with the same inputs differs from the first\n"
+                    "  inputs that differ\n    seed  1 | 2\n");
+}
+
 static void diff_lines(void)
 {
     struct page page;
@@ -404,6 +427,7 @@ const struct suite suite_report_text = { "report_text", (const struct test[]){
     { "a divergence may be the end of a side, or no determinism", a_side_may_end },
     { "a list that is too long says how much more there is", long_lists_end },
     { "a battle judged is one line, or a reason", battles_judged },
+    { "of a battle no record of which is known to differ, none is shown", battles_without_records },
     { "an aligned comparison has signs, and colour only where asked", diff_lines },
     { "a gate's goldens stand in groups of one cause, the largest first", gate_in_groups },
     { "a gate's goldens are JUnit cases: failures differ, errors were not judged", gate_as_cases },

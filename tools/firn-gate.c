@@ -69,7 +69,7 @@ static bool writes_junit_here(const struct options *options)
 
 /* The object of a gate that did not judge anything. */
 static void print_nothing(struct cli *cli, const struct options *options, int exit_status,
-                          const struct firn_error *error)
+                          const char *why)
 {
     struct firn_put put = { .out = stdout };
     if (!options->json)
@@ -77,7 +77,7 @@ static void print_nothing(struct cli *cli, const struct options *options, int ex
     firn_put_open_lines(&put, NULL, '{');
     firn_put_text(&put, "folder", cli->operands[0]);
     firn_put_int(&put, "exit_status", exit_status);
-    firn_put_text(&put, "error", error->message);
+    firn_put_text(&put, "error", why);
     firn_put_close(&put);
     printf("\n");
 }
@@ -109,6 +109,17 @@ static const char *own_rules_text(const struct firn_gate_result *result, char te
     return text;
 }
 
+/* So that no report of an earlier run stands for one that has none. */
+static int report_nothing(struct cli *cli, const struct options *options, int exit_status, const char *why)
+{
+    struct firn_error error = { 0 };
+    if (options->junit == NULL)
+        return exit_status;
+    enum firn_status status = firn_junit_gate_refused(options->junit, why, &error);
+    return status == FIRN_OK ? exit_status
+                             : firn_exit_worse(exit_status, cli_failed(cli, options->junit, status, &error));
+}
+
 static int report(struct cli *cli, const struct options *options, const struct firn_gate_result *result)
 {
     int exit_status = firn_exit_worse(exit_of(result), print(cli, options, result));
@@ -117,6 +128,8 @@ static int report(struct cli *cli, const struct options *options, const struct f
         enum firn_status status = firn_junit_gate(options->junit, result, &error);
         if (status != FIRN_OK)
             exit_status = firn_exit_worse(exit_status, cli_failed(cli, options->junit, status, &error));
+        if (status == FIRN_USAGE)
+            exit_status = report_nothing(cli, options, exit_status, error.message);
     }
     const char *word = exit_status == CLI_EXIT_DONE      ? "same"
                        : exit_status == CLI_EXIT_DIFFERS ? "regressed"
@@ -130,24 +143,21 @@ static int report(struct cli *cli, const struct options *options, const struct f
                        firn_words_counted(result->battles, "battle").text, own_rules_text(result, own_rules));
 }
 
-/* So that no report of an earlier run stands for a gate that did not judge anything. */
-static int report_nothing(struct cli *cli, const struct options *options, int exit_status, const char *why)
-{
-    struct firn_error error = { 0 };
-    if (options->junit == NULL)
-        return exit_status;
-    enum firn_status status = firn_junit_gate_refused(options->junit, why, &error);
-    return status == FIRN_OK ? exit_status
-                             : firn_exit_worse(exit_status, cli_failed(cli, options->junit, status, &error));
-}
-
 static int fail(struct cli *cli, const struct options *options, enum firn_status status,
                 const struct firn_error *error)
 {
     int exit_status = cli_failed(cli, NULL, status, error);
-    print_nothing(cli, options, exit_status, error);
+    print_nothing(cli, options, exit_status, error->message);
     exit_status = report_nothing(cli, options, exit_status, error->message);
     return cli_verdict(cli, exit_status, "nothing was judged");
+}
+
+/* Engines were asked for that cannot be loaded, as has been said. */
+static int fail_unloaded(struct cli *cli, const struct options *options, int exit_status)
+{
+    static const char why[] = "not every engine can be loaded";
+    print_nothing(cli, options, exit_status, why);
+    return cli_verdict(cli, report_nothing(cli, options, exit_status, why), NULL);
 }
 
 static int gate(struct cli *cli, const struct options *options, struct firn_registry *registry)
@@ -183,9 +193,8 @@ int main(int argc, char **argv)
         return cli_usage(&cli, "--json and --junit to standard output exclude each other");
     cli.data_on_stdout = options.json || writes_junit_here(&options);
     exit_status = engines_new(&cli, &registry);
-    exit_status = exit_status == CLI_EXIT_DONE
-                      ? gate(&cli, &options, registry)
-                      : report_nothing(&cli, &options, exit_status, "not every engine can be loaded");
+    exit_status = exit_status == CLI_EXIT_DONE ? gate(&cli, &options, registry)
+                                               : fail_unloaded(&cli, &options, exit_status);
     firn_registry_free(registry);
     return exit_status;
 }

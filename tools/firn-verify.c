@@ -188,7 +188,7 @@ static bool judge(void *self, void *worker, size_t item, void *result, struct fi
     *(struct judged *)result = (struct judged){
         verdict.status, verdict.battles, verdict.events, verdict.checks,
         verdict.judged[FIRN_BATTLE_CHANGED] + verdict.judged[FIRN_BATTLE_OUTCOME_CHANGED] +
-            verdict.judged[FIRN_BATTLE_REFUSED],
+            verdict.judged[FIRN_BATTLE_REFUSED] + verdict.judged[FIRN_BATTLE_OUTCOME_UNKNOWN],
         verdict.own_rules
     };
     snprintf(judging->said.error, sizeof judging->said.error, "%s", verdict.error.message);
@@ -372,6 +372,24 @@ static enum firn_status judge_all(struct session *session, struct firn_error *er
     return firn_workers_run(&workers, error);
 }
 
+static void open_document(struct session *session)
+{
+    if (!session->options->json)
+        return;
+    firn_put_open_lines(&session->document, NULL, '{');
+    firn_put_open_lines(&session->document, "files", '[');
+}
+
+/* Engines were asked for that cannot be loaded, as has been said: there is an object all the same. */
+static int verify_nothing(struct session *session, int exit_status)
+{
+    static const struct firn_error error = { FIRN_IO, FIRN_NO_OFFSET, "not every engine can be loaded" };
+    session->exit_status = exit_status;
+    open_document(session);
+    close_document(session, error.status, &error);
+    return cli_verdict(session->cli, exit_status, NULL);
+}
+
 static int verify(struct session *session)
 {
     struct firn_verify_options *how = &session->how;
@@ -382,10 +400,7 @@ static int verify(struct session *session)
         status = firn_json_rule_changes(&changes, &how->rule_count, session->registry, session->options->rules,
                                         &error);
     how->rules = changes;
-    if (session->options->json) {
-        firn_put_open_lines(&session->document, NULL, '{');
-        firn_put_open_lines(&session->document, "files", '[');
-    }
+    open_document(session);
     if (status == FIRN_OK)
         status = judge_all(session, &error);
     if (status == FIRN_OK && session->exit_status == CLI_EXIT_DONE)
@@ -415,8 +430,7 @@ int main(int argc, char **argv)
     session.how.digest = options.digest;
     cli.data_on_stdout = options.json;
     exit_status = engines_new(&cli, &session.registry);
-    if (exit_status == CLI_EXIT_DONE)
-        exit_status = verify(&session);
+    exit_status = exit_status == CLI_EXIT_DONE ? verify(&session) : verify_nothing(&session, exit_status);
     firn_registry_free(session.registry);
     return exit_status;
 }

@@ -1,6 +1,7 @@
 /* The slow path, see explain.h. It runs a battle as often as it must; only its answer has to be exact. */
 #include "audit/explain.h"
 
+#include <inttypes.h>
 #include <msgpack/unpack.h>
 #include <string.h>
 
@@ -9,17 +10,26 @@
 #include "base/error.h"
 #include "stream/scan.h"
 
-/* A run that is held against a side ends at its first byte that is another. */
+/* A run is stopped before it would keep more. A side that is held has at most 16 MiB, so that of a run which is
+ * stopped there are as many, and the record that differs from that side's is among them. */
+enum { RUN_MAX = 16 * 1024 * 1024 + FIRN_FRAME_MAX };
+
+/* A run that is held against a side is stopped at its first byte that is another, and keeps none. */
+static bool is_matched(struct firn_explainer *explainer, const uint8_t *data, size_t size)
+{
+    const struct firn_side *against = explainer->against;
+    size_t at = explainer->matched;
+    bool is_same = size <= against->size - at && memcmp(against->data + at, data, size) == 0;
+    explainer->matched += is_same ? size : 0;
+    return is_same;
+}
+
 static bool keep_stream(void *self, const uint8_t *data, size_t size)
 {
     struct firn_explainer *explainer = self;
-    const struct firn_side *against = explainer->against;
-    size_t at = explainer->matched;
-    if (against == NULL)
-        return firn_buf_append(&explainer->stream, data, size);
-    explainer->differs = explainer->differs || size > against->size - at || memcmp(against->data + at, data, size) != 0;
-    explainer->matched += explainer->differs ? 0 : size;
-    return !explainer->differs;
+    bool is_held = explainer->against != NULL;
+    explainer->is_stopped = is_held ? !is_matched(explainer, data, size) : size > RUN_MAX - explainer->stream.size;
+    return !explainer->is_stopped && (is_held || firn_buf_append(&explainer->stream, data, size));
 }
 
 enum firn_status firn_explainer_init(struct firn_explainer *explainer)
@@ -56,6 +66,26 @@ static enum firn_status step_on(struct firn_explainer *explainer, struct firn_re
     return firn_play_on(&explainer->play, &orders->source, error);
 }
 
+static bool is_on(const struct firn_explainer *explainer, int32_t last)
+{
+    const struct firn_play *play = &explainer->play;
+    return !explainer->is_stopped && !explainer->stream.failed && firn_play_is_running(play) &&
+           (last < 0 || play->battle.step < last);
+}
+
+/* What is to be said of a run that went so far. */
+static enum firn_status end_run(struct firn_explainer *explainer, struct firn_error *error)
+{
+    firn_out_flush(&explainer->out);
+    if (explainer->stream.failed)
+        return firn_error_memory(error);
+    if (explainer->is_stopped)
+        return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
+                              "battle %" PRIu64 ": run again, it had not ended after 16 MiB of stream",
+                              explainer->battle);
+    return FIRN_OK;
+}
+
 /* Run until step `last` is closed, or to the end with last < 0. */
 static enum firn_status run(struct firn_explainer *explainer, const struct firn_spec *spec,
                             const struct firn_side *side, int32_t last, struct firn_error *error)
@@ -65,23 +95,21 @@ static enum firn_status run(struct firn_explainer *explainer, const struct firn_
     int32_t stop = firn_recorded_stop(side, &explainer->zone);
     firn_recorded_orders_begin(&orders, side, &explainer->zone);
     firn_buf_clear(&explainer->stream);
+    explainer->is_stopped = false;
     firn_out_resume(&explainer->out);
     explainer->matched = 0;
-    explainer->differs = false;
     enum firn_status status = firn_play_begin(play, spec, &explainer->out, false, error);
-    while (status == FIRN_OK && firn_play_is_running(play) && !explainer->differs &&
-           (last < 0 || play->battle.step < last)) {
+    while (status == FIRN_OK && is_on(explainer, last)) {
         if (play->battle.step == stop)
             firn_play_stop(play);
         else
             status = step_on(explainer, &orders, error);
     }
-    if (status == FIRN_OK && last < 0 && !explainer->differs)
+    if (status != FIRN_OK)
+        return status;
+    if (last < 0)
         firn_play_end(play);
-    firn_out_flush(&explainer->out);
-    if (status == FIRN_OK && explainer->stream.failed)
-        return firn_error_memory(error);
-    return status;
+    return end_run(explainer, error);
 }
 
 enum firn_status firn_explain_run(struct firn_explainer *explainer, const struct firn_spec *spec,
@@ -141,7 +169,7 @@ static bool runs_again(struct firn_explainer *explainer, const struct firn_side 
     if (spec == NULL || spec->known == NULL || firn_spec_refused(spec, NULL) != FIRN_OK)
         return false;
     explainer->against = side;
-    bool ran = run(explainer, spec, side, last, NULL) == FIRN_OK && !explainer->differs;
+    bool ran = run(explainer, spec, side, last, NULL) == FIRN_OK;
     explainer->against = NULL;
     return ran;
 }

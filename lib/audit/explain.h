@@ -10,10 +10,10 @@ struct firn_explainer {
     struct firn_comparison comparison;
     struct firn_out out;
     struct firn_play play;
-    struct firn_buf stream;   /* what the last run emitted, unless it was held against a side */
+    struct firn_buf stream;   /* what the last run emitted: whole records; nothing where it was held against a side */
     const struct firn_side *against; /* NULL: none */
-    size_t matched;           /* bytes that were the same */
-    bool differs;             /* the next one is another */
+    size_t matched;           /* bytes of the last run that were the side's */
+    bool is_stopped;          /* the last run was stopped: at the bound, or at a byte that is not the side's */
     struct firn_buf keyframe; /* the states of both sides, as int32 words */
     msgpack_zone zone;
     struct firn_divergence *divergence;
@@ -28,7 +28,8 @@ struct firn_explainer {
 enum firn_status firn_explainer_init(struct firn_explainer *explainer);
 void firn_explainer_free(struct firn_explainer *explainer);
 
-/* Run `spec` with the orders of `orders`, whole, and leave the stream in explainer->stream. */
+/* Run `spec` with the orders of `orders`, whole, and leave the stream in explainer->stream. FIRN_UNKNOWN with
+ * explainer->is_stopped: it had not ended after 16 MiB of stream, of which all are there and then some. */
 enum firn_status firn_explain_run(struct firn_explainer *explainer, const struct firn_spec *spec,
                                   const struct firn_side *orders, struct firn_error *error);
 

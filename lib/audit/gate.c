@@ -35,12 +35,13 @@ static int weight_of(enum firn_judgement judgement)
     static const int weights[] = {
         [FIRN_BATTLE_SAME] = 0,    [FIRN_BATTLE_UNKNOWN] = 1, [FIRN_BATTLE_CUT] = 1,
         [FIRN_BATTLE_CHANGED] = 2, [FIRN_BATTLE_REFUSED] = 3, [FIRN_BATTLE_OUTCOME_CHANGED] = 4,
+        [FIRN_BATTLE_OUTCOME_UNKNOWN] = 2, [FIRN_BATTLE_FAULTY] = 5,
     };
     return weights[judgement];
 }
 
 /* What is wrong with the file itself outweighs them all. */
-enum { WEIGHT_OF_FILE = 5 };
+enum { WEIGHT_OF_FILE = 6 };
 
 /* Cause and group, two texts with a NUL between them, in the place of lighter ones. */
 static void note_texts(struct judging *judging, int weight, const char *cause, const char *group)
@@ -57,15 +58,19 @@ static void note_texts(struct judging *judging, int weight, const char *cause, c
 static void note_divergence(struct judging *judging, const struct firn_battle_verdict *verdict)
 {
     const struct firn_divergence *divergence = verdict->divergence;
-    char cause[1024], group[256];
-    bool is_changed = verdict->judgement == FIRN_BATTLE_OUTCOME_CHANGED;
-    snprintf(cause, sizeof cause, "%s%s%s%s%s", divergence->summary, is_changed ? "; outcome " : "",
-             is_changed ? verdict->recorded_outcome : "", is_changed ? ", now " : "",
-             is_changed ? verdict->now_outcome : "");
-    snprintf(group, sizeof group, "%s%s%s", divergence->record, divergence->field[0] != '\0' ? ": " : "",
-             divergence->field);
+    char cause[1024], group[256], more[300] = "";
+    if (verdict->judgement == FIRN_BATTLE_OUTCOME_CHANGED)
+        snprintf(more, sizeof more, "; outcome %s, now %s", verdict->recorded_outcome, verdict->now_outcome);
+    else if (verdict->reason != NULL)
+        snprintf(more, sizeof more, "; %s", verdict->reason);
+    snprintf(cause, sizeof cause, "%s%s", divergence->summary, more);
     if (divergence->not_deterministic)
         snprintf(group, sizeof group, "not deterministic");
+    else if (divergence->record[0] == '\0' && verdict->reason != NULL)
+        snprintf(group, sizeof group, "%s", verdict->reason);
+    else
+        snprintf(group, sizeof group, "%s%s%s", divergence->record, divergence->field[0] != '\0' ? ": " : "",
+                 divergence->field);
     note_texts(judging, weight_of(verdict->judgement), cause, group);
 }
 
@@ -130,14 +135,23 @@ static enum firn_golden_verdict verdict_of(const struct firn_verdict *verdict)
     case FIRN_UNKNOWN:
         return FIRN_GOLDEN_ENGINE_MISSING;
     case FIRN_DIFFERS:
-        return verdict->judged[FIRN_BATTLE_OUTCOME_CHANGED] != 0 ? FIRN_GOLDEN_OUTCOME_CHANGED
-               : verdict->judged[FIRN_BATTLE_REFUSED] != 0       ? FIRN_GOLDEN_REFUSED
-                                                                 : FIRN_GOLDEN_CHANGED;
+        return verdict->judged[FIRN_BATTLE_OUTCOME_CHANGED] != 0   ? FIRN_GOLDEN_OUTCOME_CHANGED
+               : verdict->judged[FIRN_BATTLE_REFUSED] != 0         ? FIRN_GOLDEN_REFUSED
+               : verdict->judged[FIRN_BATTLE_OUTCOME_UNKNOWN] != 0 ? FIRN_GOLDEN_OUTCOME_UNKNOWN
+                                                                   : FIRN_GOLDEN_CHANGED;
     case FIRN_REFUSED:
         return FIRN_GOLDEN_REFUSED;
+    case FIRN_BUG:
+        return FIRN_GOLDEN_FAULTY;
     default:
         return FIRN_GOLDEN_UNREADABLE;
     }
+}
+
+/* What goldens that cannot be judged have in common. */
+static const char *group_of(enum firn_status status)
+{
+    return status == FIRN_BUG ? firn_golden_sentence(FIRN_GOLDEN_FAULTY) : firn_status_sentence(status);
 }
 
 /* The digest of a log of several members, which no seal has. False: out of memory. */
@@ -173,7 +187,7 @@ static bool judge(void *self, void *worker, size_t item, void *result, struct fi
     firn_verifier_file(judging->verifier, path, &verdict);
     judged->verdict = (int32_t)verdict_of(&verdict);
     if (verdict.status != FIRN_OK && verdict.status != FIRN_DIFFERS)
-        note_texts(judging, WEIGHT_OF_FILE, verdict.error.message, firn_status_sentence(verdict.status));
+        note_texts(judging, WEIGHT_OF_FILE, verdict.error.message, group_of(verdict.status));
     judged->battles = verdict.battles;
     judged->own_rules = verdict.own_rules;
     judged->events = verdict.events;

@@ -185,8 +185,10 @@ static void step_on(struct firn_verifier *verifier)
         return;
     }
     int32_t count = take_orders(verifier, orders);
-    if (verifier->match != FIRN_OK)
+    if (verifier->match != FIRN_OK) {
+        verifier->in_orders = true;
         return;
+    }
     firn_play_run(play, orders, count);
     firn_out_flush(&verifier->out);
     if (verifier->match == FIRN_OK)
@@ -198,12 +200,15 @@ static void compare_battle(struct firn_verifier *verifier, bool bare)
 {
     struct firn_play *play = &verifier->play;
     verifier->match = FIRN_OK;
+    verifier->in_orders = false;
     firn_out_resume(&verifier->out);
     enum firn_status status =
         firn_play_begin(play, &verifier->spec, &verifier->out, bare, &verifier->match_error);
     firn_out_flush(&verifier->out);
-    if (status != FIRN_OK)
+    if (status != FIRN_OK) {
         verifier->match = status;
+        firn_play_fault(play, &verifier->match_error); /* over what the flush said */
+    }
     while (verifier->match == FIRN_OK && firn_play_is_running(play))
         step_on(verifier);
     if (verifier->match != FIRN_OK)
@@ -339,12 +344,16 @@ static void judge_file(struct firn_verifier *verifier, struct firn_verdict *verd
 {
     const uint64_t *judged = verdict->judged;
     struct firn_error error;
-    if (judged[FIRN_BATTLE_CHANGED] + judged[FIRN_BATTLE_OUTCOME_CHANGED] + judged[FIRN_BATTLE_REFUSED] != 0)
+    uint64_t differing = judged[FIRN_BATTLE_CHANGED] + judged[FIRN_BATTLE_OUTCOME_CHANGED] +
+                         judged[FIRN_BATTLE_REFUSED] + judged[FIRN_BATTLE_OUTCOME_UNKNOWN];
+    if (differing != 0)
         note(verdict, FIRN_DIFFERS, NULL);
     if (judged[FIRN_BATTLE_UNKNOWN] != 0)
         note(verdict, FIRN_UNKNOWN, &verifier->not_known);
     if (verifier->source.table_damage != 0)
         note(verdict, verifier->source.table_error.status, &verifier->source.table_error);
+    if (judged[FIRN_BATTLE_FAULTY] != 0 && verdict->status != FIRN_DAMAGED)
+        note(verdict, FIRN_BUG, &verifier->fault);
     if (verdict->status == FIRN_OK && verdict->checks == 0) {
         firn_error_set(&error, FIRN_UNKNOWN, FIRN_NO_OFFSET, "0 battles: there is nothing to verify");
         note(verdict, FIRN_UNKNOWN, &error);

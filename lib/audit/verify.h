@@ -27,6 +27,8 @@ struct firn_verifier {
     bool is_changed;              /* it is run under other rules than its own */
     enum firn_status match;       /* OK: all equal so far; DIFFERS; else what stopped the reading */
     struct firn_error match_error;
+    bool in_orders;               /* what did not match is an order of the next step */
+    struct firn_error fault;      /* the engine's first in this file; only where a battle is faulty */
     struct firn_verdict *verdict;
 };
 

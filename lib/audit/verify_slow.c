@@ -124,14 +124,26 @@ static struct firn_side side_of(const struct firn_buf *bytes, struct firn_spec *
     return (struct firn_side){ bytes->data, bytes->size, spec->schema, firn_spec_names(spec) };
 }
 
-/* Run again until the answer is certain: the fresh stream, a comparison, and a second run beside it. */
-static enum firn_status investigate(struct firn_verifier *verifier, struct firn_error *error)
+/* Run the battle once more. A run that was stopped is one, too: there is enough of it to compare. */
+static enum firn_status run_again(struct firn_verifier *verifier, const struct firn_side *recorded, bool *is_stopped,
+                                  struct firn_error *error)
 {
+    struct firn_explainer *explainer = verifier->explainer;
+    enum firn_status status = firn_explain_run(explainer, &verifier->spec, recorded, error);
+    *is_stopped = explainer->is_stopped;
+    return *is_stopped && status == FIRN_UNKNOWN ? FIRN_OK : status;
+}
+
+/* Run again until the answer is certain: the fresh stream, a comparison, and a second run beside it. *is_stopped: the
+ * fresh stream is not whole. */
+static enum firn_status investigate(struct firn_verifier *verifier, bool *is_stopped, struct firn_error *error)
+{
+    bool is_second_stopped;
     struct firn_explainer *explainer = verifier->explainer;
     struct firn_divergence *divergence = verifier->divergence;
     struct firn_spec *recorded_spec = verifier->is_changed ? &verifier->recorded : &verifier->spec;
     struct firn_side recorded = side_of(&verifier->keep, recorded_spec);
-    enum firn_status status = firn_explain_run(explainer, &verifier->spec, &recorded, error);
+    enum firn_status status = run_again(verifier, &recorded, is_stopped, error);
     if (status != FIRN_OK)
         return status;
     struct firn_buf first = explainer->stream;
@@ -141,7 +153,7 @@ static enum firn_status investigate(struct firn_verifier *verifier, struct firn_
     if (verifier->is_changed)
         firn_compare_inputs(&verifier->recorded, &verifier->spec, divergence);
     bool differs = firn_compare(&explainer->comparison, &recorded, &now, divergence) != FIRN_OK;
-    status = firn_explain_run(explainer, &verifier->spec, &recorded, error);
+    status = run_again(verifier, &recorded, &is_second_stopped, error);
     if (status != FIRN_OK)
         return status;
     bool same_twice = explainer->stream.size == now.size &&
@@ -180,12 +192,22 @@ void firn_verify_report(struct firn_verifier *verifier, struct firn_battle_verdi
 static enum firn_status judge_unseen(struct firn_verifier *verifier)
 {
     struct firn_divergence *divergence = verifier->divergence;
-    divergence->step = verifier->play.battle.step;
-    snprintf(divergence->summary, sizeof divergence->summary,
-             "battle %" PRIu64 ", step %d: it differs; with more than 16 MiB of stream it is not looked at again",
+    divergence->step = verifier->play.battle.step + verifier->in_orders;
+    snprintf(divergence->summary, sizeof divergence->summary, "battle %" PRIu64 ", step %d: it differs",
              divergence->battle, (int)divergence->step);
-    struct firn_battle_verdict verdict = { .judgement = FIRN_BATTLE_CHANGED, .divergence = divergence,
+    struct firn_battle_verdict verdict = { .judgement = FIRN_BATTLE_OUTCOME_UNKNOWN, .divergence = divergence,
+                                           .reason = "with more than 16 MiB of stream it is not looked at again",
                                            .recorded_outcome = "", .now_outcome = "" };
+    firn_verify_report(verifier, &verdict);
+    return FIRN_OK;
+}
+
+static enum firn_status faulty(struct firn_verifier *verifier, const struct firn_error *why)
+{
+    struct firn_battle_verdict verdict = { .judgement = FIRN_BATTLE_FAULTY, .reason = why->message,
+                                           .recorded_outcome = "", .now_outcome = "" };
+    if (verifier->verdict->judged[FIRN_BATTLE_FAULTY] == 0)
+        verifier->fault = *why;
     firn_verify_report(verifier, &verdict);
     return FIRN_OK;
 }
@@ -194,7 +216,8 @@ static enum firn_status judge_unseen(struct firn_verifier *verifier)
 static enum firn_status judge(struct firn_verifier *verifier, struct firn_error *error)
 {
     char recorded_outcome[120], now_outcome[120];
-    bool has_both = firn_source_kept(&verifier->source);
+    struct firn_error why = { FIRN_OK, FIRN_NO_OFFSET, "" };
+    bool is_stopped, has_both = firn_source_kept(&verifier->source);
     if ((!has_both && !verifier->source.kept_too_much) || !make_ready(verifier))
         return firn_error_memory(error);
     begin_divergence(verifier);
@@ -203,7 +226,11 @@ static enum firn_status judge(struct firn_verifier *verifier, struct firn_error 
     verifier->explainer->on_step = verifier->options.on_step;
     verifier->explainer->self = verifier->options.self;
     verifier->explainer->battle = verifier->verdict->battles;
-    enum firn_status status = investigate(verifier, error);
+    enum firn_status status = investigate(verifier, &is_stopped, &why);
+    if (status == FIRN_BUG)
+        return faulty(verifier, &why);
+    if (status != FIRN_OK && error != NULL)
+        *error = why;
     if (status != FIRN_OK)
         return status;
     struct firn_side recorded = side_of(&verifier->keep, &verifier->spec);
@@ -212,8 +239,11 @@ static enum firn_status judge(struct firn_verifier *verifier, struct firn_error 
     firn_recorded_outcome(&now, &verifier->zone, now_outcome, sizeof now_outcome);
     bool is_same_outcome = strcmp(recorded_outcome, now_outcome) == 0;
     struct firn_battle_verdict verdict = {
-        .judgement = is_same_outcome ? FIRN_BATTLE_CHANGED : FIRN_BATTLE_OUTCOME_CHANGED,
+        .judgement = is_stopped        ? FIRN_BATTLE_OUTCOME_UNKNOWN
+                     : is_same_outcome ? FIRN_BATTLE_CHANGED
+                                       : FIRN_BATTLE_OUTCOME_CHANGED,
         .divergence = verifier->divergence,
+        .reason = is_stopped ? "run again, it had not ended after 16 MiB of stream" : NULL,
         .recorded_outcome = recorded_outcome,
         .now_outcome = now_outcome,
     };
@@ -262,6 +292,10 @@ enum firn_status firn_verify_differs(struct firn_verifier *verifier, struct firn
 {
     if (verifier->match == FIRN_REFUSED)
         return refused(verifier, error);
+    if (verifier->match == FIRN_BUG) {
+        faulty(verifier, &verifier->match_error);
+        return firn_verify_rest(verifier, error);
+    }
     if (verifier->match == FIRN_DIFFERS && ran_into_gap(verifier))
         return cut(verifier, "bytes of it were lost");
     if (verifier->match != FIRN_DIFFERS) {

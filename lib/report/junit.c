@@ -50,25 +50,26 @@ static void say_nothing(void *context, xmlErrorPtr error)
 
 #define SECONDS_MAX INT64_C(253402300799) /* the end of the year 9999 */
 
-/* The seconds of SOURCE_DATE_EPOCH where it is set (reproducible builds set it), else now. */
+/* SOURCE_DATE_EPOCH where it is set (reproducible builds set it), else now. */
 static bool get_seconds(time_t *seconds)
 {
     const char *text = getenv("SOURCE_DATE_EPOCH");
-    if (text == NULL || text[0] == '\0') {
-        *seconds = time(NULL);
+    *seconds = time(NULL);
+    if (text == NULL || text[0] == '\0')
         return *seconds >= 0;
-    }
     size_t digits = strspn(text, "0123456789");
     long long value = digits <= 12 ? atoll(text) : SECONDS_MAX + 1;
+    if (text[digits] != '\0' || value > SECONDS_MAX)
+        return false;
     *seconds = (time_t)value;
-    return text[digits] == '\0' && value <= SECONDS_MAX;
+    return true;
 }
 
-static enum firn_status make_timestamp(char text[40], struct firn_error *error)
+static enum firn_status make_timestamp(char text[40], bool anyway, struct firn_error *error)
 {
     time_t seconds;
     struct tm utc;
-    if (!get_seconds(&seconds) || gmtime_r(&seconds, &utc) == NULL)
+    if ((!get_seconds(&seconds) && !anyway) || gmtime_r(&seconds, &utc) == NULL)
         return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
                               "SOURCE_DATE_EPOCH is no number of seconds up to the year 9999");
     snprintf(text, 40, "%04d-%02d-%02dT%02d:%02d:%02d", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday,
@@ -146,36 +147,47 @@ static enum firn_status deliver(const struct report *report, const char *path, b
 }
 
 static enum firn_status write_report(const char *path, const struct firn_case_suite *suites, size_t count,
-                                     bool force, struct firn_error *error)
+                                     const char *timestamp, bool force, struct firn_error *error)
 {
-    char timestamp[40];
     struct report report = { NULL, firn_junit_count(suites, count) };
-    enum firn_status status = make_timestamp(timestamp, error);
-    if (status != FIRN_OK)
-        return status;
     report.xml = firn_junit_document(suites, count, timestamp);
     if (report.xml == NULL)
         return firn_error_memory(error);
-    status = deliver(&report, path, force, error);
+    enum firn_status status = deliver(&report, path, force, error);
     xmlBufferFree(report.xml);
     return status;
 }
 
-enum firn_status firn_junit_write(const char *path, const struct firn_case_suite *suites, size_t count,
-                                  bool force, struct firn_error *error)
+static enum firn_status check_and_write(const char *path, const struct firn_case_suite *suites, size_t count,
+                                        bool force, bool anyway, struct firn_error *error)
 {
+    char timestamp[40];
     if (firn_junit_count(suites, count).cases == 0)
         return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
                               "no cases: an empty report passes nothing");
     if (!has_verdicts(suites, count))
         return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "a case has a verdict that is none");
     enum firn_status status = firn_junit_check_names(suites, count, error);
+    if (status == FIRN_OK)
+        status = make_timestamp(timestamp, anyway, error);
     if (status != FIRN_OK)
         return status;
     xmlStructuredErrorFunc tell = xmlStructuredError; /* of this thread */
     void *context = xmlStructuredErrorContext;
     xmlSetStructuredErrorFunc(NULL, say_nothing);
-    status = write_report(path, suites, count, force, error);
+    status = write_report(path, suites, count, timestamp, force, error);
     xmlSetStructuredErrorFunc(context, tell);
     return status;
+}
+
+enum firn_status firn_junit_write(const char *path, const struct firn_case_suite *suites, size_t count,
+                                  bool force, struct firn_error *error)
+{
+    return check_and_write(path, suites, count, force, false, error);
+}
+
+enum firn_status firn_junit_write_anyway(const char *path, const struct firn_case_suite *suites, size_t count,
+                                         struct firn_error *error)
+{
+    return check_and_write(path, suites, count, true, true, error);
 }

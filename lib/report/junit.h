@@ -19,6 +19,11 @@ struct firn_junit_counts {
 
 struct firn_junit_counts firn_junit_count(const struct firn_case_suite *suites, size_t count);
 
+/* firn_junit_write() with force; a SOURCE_DATE_EPOCH that is no number of seconds is as none, for a report that says
+ * what else was wrong. */
+enum firn_status firn_junit_write_anyway(const char *path, const struct firn_case_suite *suites, size_t count,
+                                         struct firn_error *error);
+
 /* The whole document. `timestamp` is YYYY-MM-DDThh:mm:ss. Free with xmlBufferFree; NULL: out of memory. */
 xmlBufferPtr firn_junit_document(const struct firn_case_suite *suites, size_t count,
                                  const char *timestamp);

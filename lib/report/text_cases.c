@@ -6,12 +6,13 @@
 
 #include "base/buf.h"
 #include "base/error.h"
-#include "firn_report.h"
+#include "report/junit.h"
 
 static const enum firn_case_verdict verdicts[] = {
     [FIRN_GOLDEN_SAME] = FIRN_CASE_PASSED,
     [FIRN_GOLDEN_CHANGED] = FIRN_CASE_FAILED,
     [FIRN_GOLDEN_OUTCOME_CHANGED] = FIRN_CASE_FAILED,
+    [FIRN_GOLDEN_OUTCOME_UNKNOWN] = FIRN_CASE_FAILED,
     [FIRN_GOLDEN_REFUSED] = FIRN_CASE_FAILED,
     [FIRN_GOLDEN_STALE] = FIRN_CASE_FAILED,
     [FIRN_GOLDEN_ORPHAN] = FIRN_CASE_FAILED,
@@ -22,6 +23,7 @@ static const enum firn_case_verdict verdicts[] = {
     [FIRN_GOLDEN_INCOMPLETE] = FIRN_CASE_ERROR,
     [FIRN_GOLDEN_UNREADABLE] = FIRN_CASE_ERROR,
     [FIRN_GOLDEN_ENGINE_MISSING] = FIRN_CASE_ERROR,
+    [FIRN_GOLDEN_FAULTY] = FIRN_CASE_ERROR,
 };
 _Static_assert(sizeof verdicts / sizeof verdicts[0] == FIRN_GOLDEN_COUNT, "a verdict has no case");
 
@@ -107,5 +109,5 @@ enum firn_status firn_junit_gate_refused(const char *path, const char *why, stru
         .name = "firn-gate", .verdict = FIRN_CASE_ERROR, .type = "not-judged", .message = why
     };
     const struct firn_case_suite suite = { "goldens", &refused, 1 };
-    return firn_junit_write(path, &suite, 1, true, error);
+    return firn_junit_write_anyway(path, &suite, 1, error);
 }

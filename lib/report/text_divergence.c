@@ -78,11 +78,16 @@ static void print_rolls(const struct firn_text *text, const struct firn_divergen
     print_rest(text, divergence->roll_count);
 }
 
+/* False where no record of either side is known to differ. */
+static bool has_records(const struct firn_divergence *divergence)
+{
+    return divergence->recorded_text[0] != '\0' || divergence->now_text[0] != '\0';
+}
+
 /* True where the same happened, from inputs that differ. */
 static bool is_inputs_only(const struct firn_divergence *divergence)
 {
-    return divergence->recorded_text[0] == '\0' && divergence->now_text[0] == '\0' &&
-           divergence->input_count > 0;
+    return !has_records(divergence) && !divergence->not_deterministic && divergence->input_count > 0;
 }
 
 /* The heading, without its end. */
@@ -92,9 +97,11 @@ static void print_where(const struct firn_text *text, const struct firn_divergen
     fputs("  ", text->out);
     firn_styled(text, FIRN_STYLE_HEAD, "battle %" PRIu64 "%s%s%s", divergence->battle, has_name ? " \"" : "",
                 divergence->battle_name, has_name ? "\"" : "");
-    if (!is_inputs_only(divergence))
+    if (has_records(divergence))
         firn_styled(text, FIRN_STYLE_HEAD, ", step %" PRId32 ", event %" PRIu64 ", %s", divergence->step,
                     divergence->event, divergence->record);
+    else if (!is_inputs_only(divergence) && !divergence->not_deterministic)
+        firn_styled(text, FIRN_STYLE_HEAD, ", step %" PRId32, divergence->step);
 }
 
 static void print_difference(const struct firn_text *text, const struct firn_divergence *divergence,
@@ -108,9 +115,6 @@ static void print_difference(const struct firn_text *text, const struct firn_div
     else if (divergence->field[0] != '\0')
         print_pair(text, divergence->field, width > sides->width ? width : sides->width,
                    divergence->recorded, divergence->now);
-    if (divergence->not_deterministic)
-        firn_styled(text, FIRN_STYLE_WARN,
-                    "    not deterministic: a second run with the same inputs differs from the first\n");
 }
 
 static void print_state(const struct firn_text *text, const struct firn_divergence *divergence)
@@ -150,13 +154,16 @@ static void print_body(const struct firn_text *text, const struct firn_divergenc
     struct sides sides = { left, right, left_width > right_width ? left_width : right_width };
     if (is_inputs_only(divergence))
         fputs("    the same records, from inputs that differ\n", text->out);
-    else
+    else if (has_records(divergence))
         print_difference(text, divergence, &sides);
+    if (divergence->not_deterministic)
+        firn_styled(text, FIRN_STYLE_WARN,
+                    "    not deterministic: a second run with the same inputs differs from the first\n");
     if (divergence->input_count > 0) {
         fputs("  inputs that differ\n", text->out);
         print_changes(text, divergence->inputs, divergence->input_count);
     }
-    if (!is_inputs_only(divergence))
+    if (has_records(divergence))
         print_state(text, divergence);
     print_outcome(text, divergence);
     if (divergence->roll_count > 0) {
@@ -182,6 +189,8 @@ static const char *const judgements[] = {
     [FIRN_BATTLE_REFUSED] = "refused",
     [FIRN_BATTLE_UNKNOWN] = "cannot say",
     [FIRN_BATTLE_CUT] = "cut",
+    [FIRN_BATTLE_FAULTY] = "faulty",
+    [FIRN_BATTLE_OUTCOME_UNKNOWN] = "changed, how it ends now is not known",
 };
 
 static void print_judgement(const struct firn_text *text, const struct firn_battle_verdict *verdict)

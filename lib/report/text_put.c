@@ -103,6 +103,7 @@ static const char *const judgements[] = {
     [FIRN_BATTLE_SAME] = "same",       [FIRN_BATTLE_CHANGED] = "changed",
     [FIRN_BATTLE_OUTCOME_CHANGED] = "outcome_changed", [FIRN_BATTLE_REFUSED] = "refused",
     [FIRN_BATTLE_UNKNOWN] = "unknown", [FIRN_BATTLE_CUT] = "cut",
+    [FIRN_BATTLE_FAULTY] = "faulty",   [FIRN_BATTLE_OUTCOME_UNKNOWN] = "outcome_unknown",
 };
 enum { JUDGEMENT_COUNT = sizeof judgements / sizeof judgements[0] };
 

@@ -63,6 +63,10 @@ exits 5
 holds '[ "$(head -c 5 "$root/out")" = "<?xml" ] && [ "$(tail -n 1 "$root/out")" = "</testsuites>" ]'
 run firn-gate --junit nowhere/gate.xml empty
 exits 5
+refused 2 'SOURCE_DATE_EPOCH is no number' env SOURCE_DATE_EPOCH=abc firn-gate goldens
+refused 2 'empty: no .firn file is there' env SOURCE_DATE_EPOCH=abc firn-gate empty
+mkdir twice && cp "$LOGS/first.firn" "twice/a b.firn" && cp "$LOGS/first.firn" "twice/a  b.firn"
+refused 2 'two cases are named &quot;a b.firn&quot;' firn-gate twice
 
 it "a command line that is wrong leaves the report that is there"
 goldens
@@ -93,6 +97,22 @@ has "1  hung"
 has "2  same"
 has "toy_crash.firn: battle 0, step 3: the engine crashed (signal 6)"
 has "toy_hang.firn: battle 0: the engine hung, no step for 1 second after step 3 began"
+
+it "an engine that breaks its contract is a fault, not a golden that cannot be read"
+goldens
+toy many && mv toy.firn goldens/many.firn
+toy no_outcome && mv toy.firn goldens/no_outcome.firn
+FIRN_ENGINE_PATH=$root/mishaps run firn-gate --junit gate.xml goldens
+exits 70
+has "2  faulty           the engine broke its contract while it was judged"
+has "2 faulty: the engine broke its contract while it was judged"
+has "  many.firn: engine toy: step 3: awaiting() gives 70 actors, outside 0..64"
+has "  no_outcome.firn: engine toy: step 3: outcome() gives 8, which is no value of outcome"
+last "failed: 2 of 4 goldens the same; *"
+holds 'grep -q "<error message=\"engine toy: step 3: awaiting() gives 70 actors, outside 0..64\" type=\"faulty\"" gate.xml'
+FIRN_ENGINE_PATH=$root/mishaps run firn-gate --json goldens
+exits 70
+holds '[ "$(jq -c "[.exit_status, .counts.faulty, .counts.unreadable, .goldens[2].verdict]" "$root/out")" = "[70,2,0,\"faulty\"]" ]'
 
 it "rules that a golden's engine has not are no verdict on it"
 goldens
@@ -176,6 +196,9 @@ firn-gate: nosuch*: No such file or directory
 nothing was judged
 END
 holds '[ "$(jq -c "[.folder, .exit_status, .error[0:6]]" "$root/out")" = "[\"nosuch\",5,\"nosuch\"]" ]'
+FIRN_ENGINE_PATH=$root/nosuch run firn-gate --json nosuch
+exits 5
+holds '[ "$(jq -c . "$root/out")" = "{\"folder\":\"nosuch\",\"exit_status\":5,\"error\":\"not every engine can be loaded\"}" ]'
 
 it "with --json there is one object, and the verdict on standard error"
 goldens

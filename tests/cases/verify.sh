@@ -82,6 +82,26 @@ says <<<"firn-verify: standard input: battle 0, step 3: the engine crashed (sign
 FIRN_ENGINE_PATH=$root/mishaps run firn-verify -r "$LOGS/short.json" "$first" - <"$LOGS/damaged.firn"
 exits 4
 
+it "an engine that breaks its contract is at fault, and damage goes before it"
+toy many && mv toy.firn many.firn
+toy none && cat many.firn toy.firn >both.firn
+FIRN_ENGINE_PATH=$root/mishaps run firn-verify both.firn
+exits 70
+says <<<"firn-verify: both.firn: engine toy: step 3: awaiting() gives 70 actors, outside 0..64"
+prints <<END
+both.firn
+  battle 0: faulty: engine toy: step 3: awaiting() gives 70 actors, outside 0..64
+failed: 1 of 1 file; the same were * checks, * events
+END
+FIRN_ENGINE_PATH=$root/mishaps run firn-verify --json both.firn
+exits 70
+holds '[ "$(jq -c ".files[0] | [.status, .battles, .same, .faulty, .cut, .not_same[0].judgement]" "$root/out")" = \
+    "[\"bug\",2,1,1,0,\"faulty\"]" ]'
+size=$(stat -c %s both.firn)
+chmod u+w both.firn && damage both.firn $((size - 300))
+FIRN_ENGINE_PATH=$root/mishaps run firn-verify both.firn
+exits 4
+
 it "an engine that hangs costs its file and --timeout seconds"
 FIRN_ENGINE_PATH=$root/mishaps run firn-verify -t 1 "$LOGS/toy_hang.firn" "$first"
 exits 1
@@ -109,6 +129,19 @@ exits 1
 says <<<"diverged: *"
 holds '[ "$(jq -c "[.exit_status, (.files | length), .files[0].status, .files[0].outcome_changed]" "$root/out")" = "[1,2,\"differs\",1]" ]'
 holds '[ "$(jq -r ".files[1].not_same[0].divergence.inputs[0].path" "$root/out")" = rules.round_cap ]'
+
+it "with --json there is one object, too, where nothing was judged"
+FIRN_ENGINE_PATH=$root/nosuch run firn-verify --json "$LOGS/first.firn"
+exits 5
+says <<END
+firn-verify: $root/nosuch: cannot read this folder of FIRN_ENGINE_PATH: No such file or directory
+nothing done: not every engine of FIRN_ENGINE_PATH can be loaded
+END
+holds '[ "$(jq -c . "$root/out")" = "{\"files\":[],\"exit_status\":5,\"error\":\"not every engine can be loaded\"}" ]'
+if [ -w /dev/full ]; then
+    FIRN_ENGINE_PATH=$root/nosuch firn-verify --json "$LOGS/first.firn" >/dev/full 2>err
+    holds '[ "$(grep -c "standard output: No space" err)" = 1 ]'
+fi
 
 it "--digest holds the stream against the seal"
 run firn-verify -d "$LOGS/both.firn"
