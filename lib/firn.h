@@ -125,7 +125,8 @@ FIRN_API enum firn_status firn_recorder_open(struct firn_recorder **recorder, co
 
 /* Play a whole battle and record it; awaited orders come from `orders`, and from the engine's own
  * suggestion where `orders` is NULL or says it has none. After a failure the recording holds whole records
- * up to it. `outcome` may be NULL. */
+ * up to it. After a failed write or a fault of the engine (FIRN_BUG) no battle is running, and whatever the recorder is
+ * asked for fails in the same way. `outcome` may be NULL. */
 struct firn_order_source {
     /* FIRN_OK: *order is set. FIRN_END: none from me, the engine may suggest. Else the recording ends. */
     enum firn_status (*next)(void *self, int32_t step, int32_t actor, struct firn_order *order,
@@ -138,7 +139,8 @@ FIRN_API enum firn_status firn_recorder_battle(struct firn_recorder *recorder,
                                                const struct firn_order_source *orders,
                                                struct firn_outcome *outcome, struct firn_error *error);
 
-/* Seal the log, give it its name, free the recorder, whatever is returned. `recorded` may be NULL. */
+/* Seal the log, give it its name, free the recorder, whatever is returned. `recorded` may be NULL. A log that failed
+ * gets neither; the whole frames stay in PATH.partial. */
 FIRN_API enum firn_status firn_recorder_close(struct firn_recorder *recorder,
                                               struct firn_recorded *recorded, struct firn_error *error);
 
