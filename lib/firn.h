@@ -251,9 +251,9 @@ FIRN_API uint64_t firn_log_seed(const struct firn_log *log);
 
 /* "poison_damage" is 3 from now on. */
 struct firn_rule_change {
-    char name[64];
+    char name[FIRN_RULE_NAME_MAX + 1];
     int32_t value;
-    char engine[64]; /* where battles are read: it is for this engine's, the others keep their own rules; "": for all */
+    char engine[FIRN_ENGINE_NAME_MAX + 1]; /* where battles are read: of this engine alone; "": of all */
 };
 
 /* FIRN_USAGE: no such rule, or out of its range; the message says which. The rule is this spec's, whatever `engine`

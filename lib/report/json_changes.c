@@ -73,9 +73,9 @@ static enum firn_status check_value(struct reading *reading, const char *name, c
 static enum firn_status read_change(struct reading *reading, const char *name, const json_t *value)
 {
     struct firn_rule_change *change = &reading->changes[reading->count];
-    bool fits = strlen(name) < sizeof change->name && strlen(reading->engine) < sizeof change->engine;
-    if (!has_rule(reading, reading->schema_count, name) || !fits)
+    if (!has_rule(reading, reading->schema_count, name))
         return no_rule(reading, name);
+    FIRN_ASSERT(strlen(name) < sizeof change->name && strlen(reading->engine) < sizeof change->engine);
     size_t outer = firn_json_into_key(&reading->place, name);
     enum firn_status status = check_value(reading, name, value);
     firn_json_out(&reading->place, outer);
