@@ -5,9 +5,26 @@
 #include <unistd.h>
 
 #include "audit_rig.h"
+#include "engine/engine_check.h"
 #include "firn_report.h"
 #include "test.h"
 #include "tests/toy/toy.h"
+
+/* ---- the built-in ones ---- */
+
+/* They are trusted as a tool starts. */
+static void built_in_engines(void)
+{
+    struct firn_registry *registry;
+    struct firn_error error = { FIRN_OK, 0, "" };
+    CHECK(firn_registry_new(&registry, &error) == FIRN_OK && firn_registry_count(registry) > 0, "%s", error.message);
+    for (size_t i = 0; i < firn_registry_count(registry); i++) {
+        const struct firn_engine *engine = firn_registry_at(registry, i)->engine;
+        CHECK(engine->abi == FIRN_ENGINE_ABI, "engine %s: the contract is %u", engine->name, (unsigned)engine->abi);
+        CHECK(firn_engine_check(engine, &error) == FIRN_OK, "%s", error.message);
+    }
+    firn_registry_free(registry);
+}
 
 /* ---- functions ---- */
 
@@ -351,6 +368,7 @@ static void broken_engine(void)
 }
 
 const struct suite suite_engines = { "engines", (const struct test[]){
+    { "every built-in engine is as the contract says", built_in_engines },
     { "an engine that is here already, or of another contract, is refused by name", bad_engines },
     { "an engine that lacks a function is refused as it is added", lacking_engines },
     { "an engine with a fault in its tables is refused as it is added, with table and row", broken_tables },
