@@ -6,6 +6,7 @@
 
 #include "audit_rig.h"
 #include "engine/engine_check.h"
+#include "engine/setup.h"
 #include "firn_report.h"
 #include "test.h"
 #include "tests/toy/toy.h"
@@ -256,6 +257,24 @@ static void broken_tables(void)
     }
 }
 
+static void rules_are_found(void)
+{
+    struct firn_registry *registry = rig_registry();
+    for (size_t i = 0; i < firn_registry_count(registry); i++) {
+        struct firn_known *known = firn_registry_at(registry, i);
+        struct firn_error error = { FIRN_OK, 0, "" };
+        if (!CHECK(firn_known_schema(known, &error) == FIRN_OK, "%s", error.message))
+            continue;
+        const struct firn_schema *schema = known->schema;
+        for (int32_t rule = 0; rule < schema->rules.row_count; rule++)
+            CHECK(firn_setup_rule(schema, schema->rules.rows[rule].name) == &schema->rules.rows[rule], "%s: rule %s",
+                  schema->engine, schema->rules.rows[rule].name);
+        CHECK(firn_setup_rule(schema, "") == NULL && firn_setup_rule(schema, "no_such_rule") == NULL,
+              "%s: a rule that is none is found", schema->engine);
+    }
+    firn_registry_free(registry);
+}
+
 /* Names as long as they may be: such an engine is taken, and a change finds its rule. */
 static void longest_names(void)
 {
@@ -372,6 +391,7 @@ const struct suite suite_engines = { "engines", (const struct test[]){
     { "an engine that is here already, or of another contract, is refused by name", bad_engines },
     { "an engine that lacks a function is refused as it is added", lacking_engines },
     { "an engine with a fault in its tables is refused as it is added, with table and row", broken_tables },
+    { "every rule of every engine is found by its name, and no other", rules_are_found },
     { "names as long as they may be stand in a file of rules", longest_names },
     { "the words of a suggested order are counted for the engine", words_are_counted },
     { "an engine that breaks its contract in a battle is noticed, with function and step", broken_engine },
