@@ -1,4 +1,5 @@
 /* Hands the built-in engines to the registry; the only file that knows them all. */
+#include "engine/registry.h"
 #include "firn.h"
 
 extern const struct firn_engine firn_engine_arena;
@@ -17,7 +18,7 @@ enum firn_status firn_registry_new(struct firn_registry **registry, struct firn_
 {
     enum firn_status status = firn_registry_new_empty(registry);
     for (size_t i = 0; status == FIRN_OK && i < sizeof engines / sizeof engines[0]; i++)
-        status = firn_registry_add(*registry, engines[i], error);
+        status = firn_registry_trust(*registry, engines[i], error);
     if (status != FIRN_OK) {
         firn_registry_free(*registry);
         *registry = NULL;

@@ -117,15 +117,15 @@ struct firn_recorded {
     uint8_t digest[FIRN_DIGEST_SIZE];
 };
 
-/* Begin a log at `path`; "-" is standard output. It is written beside its target as PATH.partial and gets
- * its name when it is closed. `options` NULL: defaults. End it with _close or _abort. */
+/* Begin a log at `path`; "-" is standard output. It is written beside its target as PATH.partial and gets its name when
+ * it is closed. `options` NULL: defaults. End it with _close or _abort. */
 FIRN_API enum firn_status firn_recorder_open(struct firn_recorder **recorder, const char *path,
                                              const struct firn_recorder_options *options,
                                              struct firn_error *error);
 
-/* Play a whole battle and record it; awaited orders come from `orders`, and from the engine's own
- * suggestion where `orders` is NULL or says it has none. After a failure the recording holds whole records
- * up to it. `outcome` may be NULL. */
+/* Play a whole battle and record it; awaited orders come from `orders`, and from the engine's own suggestion where it is
+ * NULL or says it has none. After a failure the recording holds whole records up to it; after a failed write or an
+ * engine's fault (FIRN_BUG) no battle is running, and every call fails in the same way. `outcome` may be NULL. */
 struct firn_order_source {
     /* FIRN_OK: *order is set. FIRN_END: none from me, the engine may suggest. Else the recording ends. */
     enum firn_status (*next)(void *self, int32_t step, int32_t actor, struct firn_order *order,
@@ -138,7 +138,8 @@ FIRN_API enum firn_status firn_recorder_battle(struct firn_recorder *recorder,
                                                const struct firn_order_source *orders,
                                                struct firn_outcome *outcome, struct firn_error *error);
 
-/* Seal the log, give it its name, free the recorder, whatever is returned. `recorded` may be NULL. */
+/* Seal the log, give it its name, free the recorder, whatever is returned. `recorded` may be NULL. A log that failed
+ * gets neither; the whole frames stay in PATH.partial. */
 FIRN_API enum firn_status firn_recorder_close(struct firn_recorder *recorder,
                                               struct firn_recorded *recorded, struct firn_error *error);
 
@@ -156,9 +157,8 @@ FIRN_API const int32_t *firn_recorder_state(const struct firn_recorder *recorder
 
 /* One order for each awaited actor, in their order. FIRN_REFUSED where one is not legal now, FIRN_USAGE where
  * they are others than are awaited or no battle is running: nothing happens then. Else one step is run. */
-FIRN_API enum firn_status firn_recorder_step(struct firn_recorder *recorder,
-                                             const struct firn_order *orders, int32_t count,
-                                             struct firn_error *error);
+FIRN_API enum firn_status firn_recorder_step(struct firn_recorder *recorder, const struct firn_order *orders,
+                                             int32_t count, struct firn_error *error);
 FIRN_API void firn_recorder_stop(struct firn_recorder *recorder);
 
 /* FIRN_USAGE where the battle is still running. */
@@ -251,9 +251,9 @@ FIRN_API uint64_t firn_log_seed(const struct firn_log *log);
 
 /* "poison_damage" is 3 from now on. */
 struct firn_rule_change {
-    char name[64];
+    char name[FIRN_RULE_NAME_MAX + 1];
     int32_t value;
-    char engine[64]; /* where battles are read: it is for this engine's, the others keep their own rules; "": for all */
+    char engine[FIRN_ENGINE_NAME_MAX + 1]; /* where battles are read: of this engine alone; "": of all */
 };
 
 /* FIRN_USAGE: no such rule, or out of its range; the message says which. The rule is this spec's, whatever `engine`

@@ -28,6 +28,8 @@ extern "C" {
 #define FIRN_EVENT_WORDS 256 /* int32 words of one event */
 #define FIRN_EVENT_KIND_MIN 16
 #define FIRN_EVENT_KIND_MAX 127
+#define FIRN_ENGINE_NAME_MAX 40 /* bytes */
+#define FIRN_RULE_NAME_MAX 63
 
 /* Outcomes every engine shares; its own enum `outcome` goes on from FIRN_OUTCOME_OWN. */
 #define FIRN_OUTCOME_RUNNING 0

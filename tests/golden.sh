@@ -1,6 +1,6 @@
 #!/bin/bash
-# Record every golden again by its folder's recipe.tsv and show what differs from the one that is there; with
-# `accept` take the new ones and write the manifests. Nothing else ever writes a golden.
+# Record every golden again by its folder's recipe.tsv and show what differs from the log and the manifest that are
+# there; with `accept` take the new ones. Nothing else ever writes a golden. A folder without a recipe is a failure.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 BIN=$PWD/build/bin
@@ -14,8 +14,16 @@ row() {
     [ -n "$line" ] && printf '%s%s\n' "$line" "$3"
 }
 
-for recipe in fixtures/golden/*/recipe.tsv; do
-    folder=$(dirname "$recipe")
+fail() {
+    echo "$1" >&2
+    exit 1
+}
+
+compgen -G 'fixtures/golden/*/recipe.tsv' >/dev/null || fail "golden: there is no recipe in fixtures/golden"
+for folder in fixtures/golden/*/; do
+    folder=${folder%/}
+    recipe=$folder/recipe.tsv
+    [ -e "$recipe" ] || fail "$folder: has no recipe.tsv"
     fresh=build/golden/$(basename "$folder")
     rm -rf "$fresh" && mkdir -p "$fresh" || exit 1
     printf 'path\tdigest\tengine\trules_version\tbattles\tevents\toutcome\tguards\n' >"$fresh/manifest.tsv"
@@ -35,12 +43,19 @@ for recipe in fixtures/golden/*/recipe.tsv; do
         fi
         rm -f "$fresh/diff.txt"
     done <"$recipe"
+    [ "$(wc -l <"$fresh/manifest.tsv")" -gt 1 ] || fail "$recipe: makes no log"
     for golden in "$folder"/*.firn; do
         if [ -e "$golden" ] && [ ! -e "$fresh/$(basename "$golden")" ]; then
             echo "$golden: no recipe makes it"
             differing=$((differing + 1))
         fi
     done
+    if ! diff -uN "$folder/manifest.tsv" "$fresh/manifest.tsv" >"$fresh/diff.txt"; then
+        echo "$folder/manifest.tsv:"
+        sed -e 1,2d -e 's/^/  /' "$fresh/diff.txt"
+        differing=$((differing + 1))
+    fi
+    rm -f "$fresh/diff.txt"
     if [ "$mode" = accept ]; then
         for log in "$fresh"/*.firn; do
             cmp -s "$log" "$folder/$(basename "$log")" || cp "$log" "$folder/"

@@ -1,5 +1,6 @@
 /* The engine contract: one test, and every engine passes it. formats/engine.md says what is promised; each
  * function here takes one promise and tries to break it for every battle of every engine. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,18 +16,24 @@
 
 enum { PATH_SIZE = 4096, SEEDS = 10 };
 
-/* The plug-in and the setups that are named by FIRN_CONTRACT="ENGINE.so SETUP.json...": the word `index`. False: none. */
+/* A plug-in is to be tested, not the engines that are here. */
+static bool is_of_plugin(void)
+{
+    return getenv("FIRN_CONTRACT") != NULL;
+}
+
+/* The plug-in and the setups that are named by FIRN_CONTRACT="ENGINE.so SETUP.json...": the word `index`, cut where it is
+ * longer than a path may be. False: none. */
 static bool named(int index, char path[PATH_SIZE])
 {
     const char *at = getenv("FIRN_CONTRACT");
     for (; at != NULL; index--) {
         at += strspn(at, " ");
         size_t length = strcspn(at, " ");
-        if (length == 0 || length >= PATH_SIZE)
+        if (length == 0)
             return false;
         if (index == 0) {
-            memcpy(path, at, length);
-            path[length] = '\0';
+            snprintf(path, PATH_SIZE, "%.*s", (int)length, at);
             return true;
         }
         at += length;
@@ -40,10 +47,12 @@ static struct firn_registry *engines(void)
     char path[PATH_SIZE];
     struct firn_registry *registry;
     struct firn_error error = { FIRN_OK, 0, "" };
-    if (!named(0, path))
+    if (!is_of_plugin())
         return rig_registry();
     firn_registry_new_empty(&registry);
-    CHECK(firn_registry_load(registry, path, &error) == FIRN_OK, "%s: %s", path, error.message);
+    if (CHECK(named(0, path), "FIRN_CONTRACT is set and names no plug-in"))
+        CHECK(firn_registry_load(registry, path, &error) == FIRN_OK, "%s: %s", path, error.message);
+    CHECK(named(1, path), "FIRN_CONTRACT names no setup");
     return registry;
 }
 
@@ -53,7 +62,7 @@ static struct firn_spec *battle(struct firn_registry *registry, const char *engi
     char path[PATH_SIZE];
     struct firn_spec *spec;
     struct firn_error error = { FIRN_OK, 0, "" };
-    if (!named(0, path))
+    if (!is_of_plugin())
         return rig_battle(registry, engine, index);
     if (!named(1 + index / SEEDS, path) ||
         !CHECK(firn_json_setup(&spec, registry, path, &error) == FIRN_OK, "%s", error.message))
@@ -217,9 +226,8 @@ static void record_and_verify(struct firn_registry *registry, const struct firn_
 /* More than the contract wants: an order of nobody is not taken by the engines here. */
 static void refuses_nobody(const struct firn_play *play, struct firn_order order)
 {
-    char path[PATH_SIZE];
     order.actor = 1000;
-    CHECK(named(0, path) || firn_play_refuses(play, &order, NULL) != FIRN_OK, "%s: it takes an order of nobody",
+    CHECK(is_of_plugin() || firn_play_refuses(play, &order, NULL) != FIRN_OK, "%s: it takes an order of nobody",
           play->schema->engine);
 }
 

@@ -1,10 +1,31 @@
 /* Engines that are not as formats/engine.md has them: each fault is one of the engine, and is told by its place. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "audit_rig.h"
+#include "engine/engine_check.h"
+#include "engine/setup.h"
+#include "firn_report.h"
 #include "test.h"
 #include "tests/toy/toy.h"
+
+/* ---- the built-in ones ---- */
+
+/* They are trusted as a tool starts. */
+static void built_in_engines(void)
+{
+    struct firn_registry *registry;
+    struct firn_error error = { FIRN_OK, 0, "" };
+    CHECK(firn_registry_new(&registry, &error) == FIRN_OK && firn_registry_count(registry) > 0, "%s", error.message);
+    for (size_t i = 0; i < firn_registry_count(registry); i++) {
+        const struct firn_engine *engine = firn_registry_at(registry, i)->engine;
+        CHECK(engine->abi == FIRN_ENGINE_ABI, "engine %s: the contract is %u", engine->name, (unsigned)engine->abi);
+        CHECK(firn_engine_check(engine, &error) == FIRN_OK, "%s", error.message);
+    }
+    firn_registry_free(registry);
+}
 
 /* ---- functions ---- */
 
@@ -139,10 +160,26 @@ static void strange_mishap(struct copy *copy)
     row->max = row->fallback = 99;
 }
 
+static void flag_swings(struct copy *copy, const char *type, int32_t count)
+{
+    struct firn_row *row = &rows_of(copy, &copy->state)[0];
+    row->op = FIRN_ROW_FLAGS;
+    row->type = type;
+    row->count = count;
+}
+
+#define LETTERS_36 "abcdefghijklmnopqrstuvwxyzabcdefghij"
+#define LETTERS_60 LETTERS_36 "abcdefghijklmnopqrstuvwx"
+#define LETTERS_64 LETTERS_60 "yzab"
+
 /* X(what is changed, what is said). */
 #define TABLES(X) \
     X(copy->engine.name = NULL, "an engine has no name, or none that may be shown") \
     X(copy->engine.name = "t\x1b", "an engine has no name, or none that may be shown") \
+    X(copy->engine.name = LETTERS_64 LETTERS_36, "engine " LETTERS_60 ": the name has 100 bytes, at most 40") \
+    X(copy->engine.name = LETTERS_36 "abcde", "engine " LETTERS_36 "abcde: the name has 41 bytes, at most 40") \
+    X(rows_of(copy, &copy->rules)[1].name = LETTERS_64, \
+      "engine toy: rules: row " LETTERS_60 ": the name has 64 bytes, at most 63") \
     X(copy->engine.rules_version = 1u << 31, "engine toy: the rules version 2147483648 is outside 0..2147483647") \
     X(copy->engine.tables = NULL, "engine toy has no tables") \
     X(copy->tables.state = NULL, "engine toy has no table state") \
@@ -157,6 +194,11 @@ static void strange_mishap(struct copy *copy)
       "engine toy: event stands: its sentence names {pott}, which is none of its fields") \
     X(copy->events[BLOW].text = "[{actor?hits}]", \
       "engine toy: event blow: its sentence names {actor}, which is none of its fields") \
+    X(copy->events[BLOW].text = "{}", "engine toy: event blow: its sentence names {}, which is none of its fields") \
+    X(copy->orders[STRIKE].text = "{actor} {?strikes}", \
+      "engine toy: order strike: its sentence names {}, which is none of its fields") \
+    X(flag_swings(copy, "mishap", 5), "engine toy: state: row swings: 5 flags, expected 19, one for each value of mishap") \
+    X(flag_swings(copy, "int", 1), "engine toy: state: row swings: there is no enum int, and flags are of one") \
     X(copy->events[BLOW].text = "\n", \
       "engine toy: event blow: its sentence is none, longer than 255 bytes, or not fit to be shown") \
     X(copy->events[BLOW].words = 257, "engine toy: event blow: 257 words, at most 256") \
@@ -213,6 +255,51 @@ static void broken_tables(void)
               table_faults[i], status, error.message);
         firn_registry_free(registry);
     }
+}
+
+static void rules_are_found(void)
+{
+    struct firn_registry *registry = rig_registry();
+    for (size_t i = 0; i < firn_registry_count(registry); i++) {
+        struct firn_known *known = firn_registry_at(registry, i);
+        struct firn_error error = { FIRN_OK, 0, "" };
+        if (!CHECK(firn_known_schema(known, &error) == FIRN_OK, "%s", error.message))
+            continue;
+        const struct firn_schema *schema = known->schema;
+        for (int32_t rule = 0; rule < schema->rules.row_count; rule++)
+            CHECK(firn_setup_rule(schema, schema->rules.rows[rule].name) == &schema->rules.rows[rule], "%s: rule %s",
+                  schema->engine, schema->rules.rows[rule].name);
+        CHECK(firn_setup_rule(schema, "") == NULL && firn_setup_rule(schema, "no_such_rule") == NULL,
+              "%s: a rule that is none is found", schema->engine);
+    }
+    firn_registry_free(registry);
+}
+
+/* Names as long as they may be: such an engine is taken, and a change finds its rule. */
+static void longest_names(void)
+{
+    static const char engine[] = LETTERS_36 "abcd", rule[] = LETTERS_60 "yza";
+    struct firn_registry *registry;
+    struct firn_rule_change *changes = NULL;
+    struct copy copy;
+    size_t count = 0;
+    struct firn_error error = { FIRN_OK, 0, "" };
+    char path[] = "/tmp/firn-rules-XXXXXX";
+    int file = mkstemp(path);
+    dprintf(file, "{\"engine\": \"%s\", \"rules\": {\"%s\": 7}}", engine, rule);
+    close(file);
+    make_copy(&copy);
+    copy.engine.name = engine;
+    rows_of(&copy, &copy.rules)[1].name = rule;
+    firn_registry_new_empty(&registry);
+    CHECK(firn_registry_add(registry, &copy.engine, &error) == FIRN_OK, "%s", error.message);
+    enum firn_status status = firn_json_rule_changes(&changes, &count, registry, path, &error);
+    CHECK(status == FIRN_OK && count == 1 && strcmp(changes[0].engine, engine) == 0 &&
+              strcmp(changes[0].name, rule) == 0 && changes[0].value == 7,
+          "%s", error.message);
+    free(changes);
+    unlink(path);
+    firn_registry_free(registry);
 }
 
 /* ---- battles ---- */
@@ -300,9 +387,12 @@ static void broken_engine(void)
 }
 
 const struct suite suite_engines = { "engines", (const struct test[]){
+    { "every built-in engine is as the contract says", built_in_engines },
     { "an engine that is here already, or of another contract, is refused by name", bad_engines },
     { "an engine that lacks a function is refused as it is added", lacking_engines },
     { "an engine with a fault in its tables is refused as it is added, with table and row", broken_tables },
+    { "every rule of every engine is found by its name, and no other", rules_are_found },
+    { "names as long as they may be stand in a file of rules", longest_names },
     { "the words of a suggested order are counted for the engine", words_are_counted },
     { "an engine that breaks its contract in a battle is noticed, with function and step", broken_engine },
     { NULL, NULL },

@@ -5,18 +5,11 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "engine/setup.h"
 
 static bool is_for(const struct firn_rule_change *change, const struct firn_spec *spec)
 {
     return change->engine[0] == '\0' || strcmp(change->engine, spec->schema->engine) == 0;
-}
-
-static bool has_rule(const struct firn_schema *schema, const char *name)
-{
-    for (int32_t i = 0; i < schema->rules.row_count; i++)
-        if (strcmp(schema->rules.rows[i].name, name) == 0)
-            return true;
-    return false;
 }
 
 bool firn_changes_concern(const struct firn_spec *spec, const struct firn_rule_change *changes, size_t count)
@@ -34,7 +27,7 @@ enum firn_status firn_changes_make(struct firn_spec *spec, const struct firn_rul
     for (size_t i = 0; i < count && status == FIRN_OK; i++) {
         if (!is_for(&changes[i], spec))
             continue;
-        if (changes[i].engine[0] == '\0' && !has_rule(spec->schema, changes[i].name))
+        if (changes[i].engine[0] == '\0' && firn_setup_rule(spec->schema, changes[i].name) == NULL)
             return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET,
                                   "rules.%.63s: %.60s has no such rule (to change the rules of one engine only, name "
                                   "it: {\"engine\": \"...\", \"rules\": {...}})",

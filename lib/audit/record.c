@@ -1,5 +1,5 @@
 /* Recording: a play whose bytes go to a writer, see firn.h. Frames close where formats/log.md says; the
- * recorder counts what begins in each. */
+ * recorder counts what begins in each. Invariant: once `error` is set no frame is written and no battle runs. */
 #include "audit/record.h"
 
 #include <stdlib.h>
@@ -25,7 +25,8 @@ struct firn_recorder {
     const struct firn_known *known; /* whose schema was written last */
     struct firn_recorder_options options;
     struct firn_recorded recorded;
-    struct firn_error error; /* of the first failed write */
+    struct firn_error error; /* the first failed write, or fault of an engine */
+    bool write_failed;
 };
 
 /* The sink: what waits becomes one frame. */
@@ -34,8 +35,10 @@ static bool write_frame(void *self, const uint8_t *data, size_t size)
     struct firn_recorder *recorder = self;
     struct firn_begins begins = recorder->begins;
     recorder->begins = (struct firn_begins){ 0, 0 };
-    if (recorder->error.status == FIRN_OK)
+    if (recorder->error.status == FIRN_OK) {
         firn_writer_frame(recorder->writer, data, size, begins, &recorder->error);
+        recorder->write_failed = recorder->error.status != FIRN_OK;
+    }
     return recorder->error.status == FIRN_OK;
 }
 
@@ -44,6 +47,25 @@ static enum firn_status result(const struct firn_recorder *recorder, struct firn
     if (recorder->error.status != FIRN_OK && error != NULL)
         *error = recorder->error;
     return recorder->error.status;
+}
+
+/* The recording ends here: an engine is at fault, or a battle is half recorded. */
+static enum firn_status fail(struct firn_recorder *recorder, const struct firn_error *failure, struct firn_error *error)
+{
+    if (recorder->error.status == FIRN_OK)
+        recorder->error = *failure;
+    return result(recorder, error);
+}
+
+/* A call that failed: for good where an engine is at fault, else nothing happened. */
+static enum firn_status refused(struct firn_recorder *recorder, const struct firn_error *failure,
+                                struct firn_error *error)
+{
+    if (failure->status == FIRN_BUG)
+        return fail(recorder, failure, error);
+    if (error != NULL)
+        *error = *failure;
+    return failure->status;
 }
 
 static void post_step(const struct firn_recorder *recorder, int32_t step)
@@ -139,35 +161,48 @@ static enum firn_status out_of_turn(struct firn_error *error, const char *what)
     return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "recorder: %s", what);
 }
 
-enum firn_status firn_recorder_begin(struct firn_recorder *recorder, const struct firn_spec *spec,
-                                     struct firn_error *error)
+/* The battle record, which was put together, and step 0. */
+static enum firn_status begin_on(struct firn_recorder *recorder, const struct firn_spec *spec, struct firn_error *error)
 {
     struct firn_play *play = &recorder->play;
-    if (recorder->in_battle)
-        return out_of_turn(error, "a battle begins before the last one has its end");
-    enum firn_status status = firn_spec_check(spec, error);
-    if (status == FIRN_OK)
-        status = firn_recorder_schema(recorder, spec->known, error);
-    if (status == FIRN_OK)
-        status = firn_play_inputs(play, spec, error);
-    if (status != FIRN_OK)
-        return status;
+    struct firn_error failure;
     begin_record(recorder, play->record.size);
     recorder->begins.battles++;
     recorder->recorded.battles++;
     firn_out_record(&recorder->out, play->record.data, play->record.size);
     firn_roll_watch_begin(&recorder->watch, &recorder->out);
     post_step(recorder, 0);
-    status = firn_play_begin(play, spec, &recorder->out, true, error);
+    recorder->in_battle = true;
+    enum firn_status status = firn_play_begin(play, spec, &recorder->out, true, &failure);
     if (status == FIRN_OK)
-        status = firn_roll_watch_result(&recorder->watch, play->engine->name, error);
-    recorder->in_battle = status == FIRN_OK;
-    return status != FIRN_OK ? status : result(recorder, error);
+        status = firn_roll_watch_result(&recorder->watch, play->engine->name, &failure);
+    return status != FIRN_OK ? fail(recorder, &failure, error) : result(recorder, error);
+}
+
+enum firn_status firn_recorder_begin(struct firn_recorder *recorder, const struct firn_spec *spec,
+                                     struct firn_error *error)
+{
+    if (recorder->error.status != FIRN_OK)
+        return result(recorder, error);
+    if (recorder->in_battle)
+        return out_of_turn(error, "a battle begins before the last one has its end");
+    enum firn_status status = firn_spec_check(spec, error);
+    if (status == FIRN_OK)
+        status = firn_recorder_schema(recorder, spec->known, error);
+    if (status == FIRN_OK)
+        status = firn_play_inputs(&recorder->play, spec, error);
+    return status == FIRN_OK ? begin_on(recorder, spec, error) : status;
+}
+
+/* There is a battle, and it can still be recorded. */
+static bool is_in_battle(const struct firn_recorder *recorder)
+{
+    return recorder->in_battle && recorder->error.status == FIRN_OK;
 }
 
 bool firn_recorder_is_running(const struct firn_recorder *recorder)
 {
-    return recorder->in_battle && firn_play_is_running(&recorder->play);
+    return is_in_battle(recorder) && firn_play_is_running(&recorder->play);
 }
 
 int32_t firn_recorder_awaiting(const struct firn_recorder *recorder, int32_t actors[FIRN_AWAIT_MAX])
@@ -180,7 +215,7 @@ int32_t firn_recorder_awaiting(const struct firn_recorder *recorder, int32_t act
 
 const int32_t *firn_recorder_state(const struct firn_recorder *recorder)
 {
-    return recorder->in_battle ? recorder->play.state : NULL;
+    return is_in_battle(recorder) ? recorder->play.state : NULL;
 }
 
 /* One order for each actor that is awaited, in their order, each one that the engine takes now. */
@@ -214,22 +249,26 @@ static enum firn_status check_orders(struct firn_recorder *recorder, const struc
 static enum firn_status step_on(struct firn_recorder *recorder, const struct firn_order *orders,
                                 int32_t count, struct firn_error *error)
 {
-    enum firn_status status = firn_play_step(&recorder->play, orders, count, error);
+    struct firn_error failure;
+    enum firn_status status = firn_play_step(&recorder->play, orders, count, &failure);
     if (recorder->options.flush_bytes != 0 && firn_out_pending(&recorder->out) >= recorder->options.flush_bytes)
         firn_out_flush(&recorder->out);
     if (status == FIRN_OK)
-        status = firn_roll_watch_result(&recorder->watch, recorder->play.engine->name, error);
-    return status != FIRN_OK ? status : result(recorder, error);
+        status = firn_roll_watch_result(&recorder->watch, recorder->play.engine->name, &failure);
+    return status != FIRN_OK ? fail(recorder, &failure, error) : result(recorder, error);
 }
 
 enum firn_status firn_recorder_step(struct firn_recorder *recorder, const struct firn_order *orders,
                                     int32_t count, struct firn_error *error)
 {
+    struct firn_error failure;
+    if (recorder->error.status != FIRN_OK)
+        return result(recorder, error);
     if (!firn_recorder_is_running(recorder))
         return out_of_turn(error, "a step where no battle is running");
     post_step(recorder, recorder->play.battle.step + 1);
-    enum firn_status status = check_orders(recorder, orders, count, error);
-    return status != FIRN_OK ? status : step_on(recorder, orders, count, error);
+    enum firn_status status = check_orders(recorder, orders, count, &failure);
+    return status != FIRN_OK ? refused(recorder, &failure, error) : step_on(recorder, orders, count, error);
 }
 
 void firn_recorder_stop(struct firn_recorder *recorder)
@@ -242,6 +281,8 @@ enum firn_status firn_recorder_end(struct firn_recorder *recorder, struct firn_o
                                    struct firn_error *error)
 {
     struct firn_play *play = &recorder->play;
+    if (recorder->error.status != FIRN_OK)
+        return result(recorder, error);
     if (!recorder->in_battle || firn_play_is_running(play))
         return out_of_turn(error, "an end where no battle has come to one");
     recorder->in_battle = false;
@@ -264,14 +305,15 @@ enum firn_status firn_recorder_battle(struct firn_recorder *recorder, const stru
                                       const struct firn_order_source *source,
                                       struct firn_outcome *outcome, struct firn_error *error)
 {
+    struct firn_error failure = { FIRN_OK, FIRN_NO_OFFSET, "" };
     enum firn_status status = firn_recorder_begin(recorder, spec, error);
     while (status == FIRN_OK && firn_recorder_is_running(recorder)) {
         struct firn_order orders[FIRN_AWAIT_MAX];
         int32_t count;
         post_step(recorder, recorder->play.battle.step + 1);
-        status = firn_play_choose(&recorder->play, source, orders, &count, error);
-        if (status == FIRN_OK)
-            status = step_on(recorder, orders, count, error);
+        failure.status = firn_play_choose(&recorder->play, source, orders, &count, &failure);
+        status = failure.status != FIRN_OK ? refused(recorder, &failure, error)
+                                           : step_on(recorder, orders, count, error);
     }
     return status != FIRN_OK ? status : firn_recorder_end(recorder, outcome, error);
 }
@@ -296,7 +338,11 @@ enum firn_status firn_recorder_close(struct firn_recorder *recorder, struct firn
 {
     struct firn_written written;
     firn_out_flush(&recorder->out);
-    enum firn_status status = firn_writer_close(recorder->writer, &written, error);
+    enum firn_status status = result(recorder, error);
+    if (status == FIRN_OK)
+        status = firn_writer_close(recorder->writer, &written, error);
+    else
+        firn_writer_leave(recorder->writer);
     if (status == FIRN_OK && recorded != NULL) {
         *recorded = recorder->recorded;
         recorded->stream_bytes = written.seal.stream_bytes;
@@ -311,8 +357,8 @@ void firn_recorder_abort(struct firn_recorder *recorder)
 {
     if (recorder == NULL)
         return;
-    if (recorder->error.status != FIRN_OK)
-        firn_writer_close(recorder->writer, NULL, NULL); /* a failed one keeps the frames that are whole */
+    if (recorder->write_failed)
+        firn_writer_leave(recorder->writer);
     else
         firn_writer_abort(recorder->writer);
     free_recorder(recorder);

@@ -22,17 +22,20 @@ struct kind {
     int32_t words_max;
     int32_t number_min; /* with a number: its range */
     int32_t number_max;
+    size_t name_max;    /* bytes of a row's name */
 };
 
 #define OP(op) (1u << FIRN_ROW_##op)
 #define OPS_STATE (OP(FIELD) | OP(ARRAY) | OP(LIST) | OP(FLAGS) | OP(GROUP) | OP(GROUP_LIST) | OP(END))
 static const struct kind event_kind = { "event", OP(FIELD) | OP(ARRAY) | OP(LIST), false, true, "",
-                                        FIRN_EVENT_WORDS, FIRN_EVENT_KIND_MIN, FIRN_EVENT_KIND_MAX };
+                                        FIRN_EVENT_WORDS, FIRN_EVENT_KIND_MIN, FIRN_EVENT_KIND_MAX, TEXT_MAX };
 static const struct kind order_kind = { "order", OP(FIELD) | OP(ARRAY) | OP(LIST), false, true, "actor",
-                                        FIRN_ORDER_WORDS, INT32_MIN, INT32_MAX };
-static const struct kind setup_kind = { "setup", OPS_STATE | OP(NAME), true, false, "", FIRN_TABLE_WORDS_MAX, 0, 0 };
-static const struct kind state_kind = { "state", OPS_STATE, false, false, "", STATE_WORDS_MAX, 0, 0 };
-static const struct kind rules_kind = { "rules", OP(FIELD), true, false, "", FIRN_TABLE_WORDS_MAX, 0, 0 };
+                                        FIRN_ORDER_WORDS, INT32_MIN, INT32_MAX, TEXT_MAX };
+static const struct kind setup_kind = { "setup", OPS_STATE | OP(NAME), true, false, "", FIRN_TABLE_WORDS_MAX, 0, 0,
+                                        TEXT_MAX };
+static const struct kind state_kind = { "state", OPS_STATE, false, false, "", STATE_WORDS_MAX, 0, 0, TEXT_MAX };
+static const struct kind rules_kind = { "rules", OP(FIELD), true, false, "", FIRN_TABLE_WORDS_MAX, 0, 0,
+                                        FIRN_RULE_NAME_MAX };
 
 struct checking {
     const struct firn_engine *engine;
@@ -159,11 +162,20 @@ static bool is_type(const struct checking *it, const struct firn_row *row)
 {
     static const char *const types[] = { "int", "bool", "actor", "roll", "position" };
     const struct firn_enum_table *of = row->type != NULL ? find_enum(it, row->type) : NULL;
-    bool is_there = of != NULL && (row->op != FIRN_ROW_FLAGS || row->count == of->count);
-    for (size_t i = 0; row->type != NULL && row->op != FIRN_ROW_FLAGS && i < sizeof types / sizeof types[0]; i++)
+    bool is_there = of != NULL;
+    for (size_t i = 0; row->type != NULL && i < sizeof types / sizeof types[0]; i++)
         is_there = is_there || strcmp(row->type, types[i]) == 0;
     return is_there || row_fault(it, row, "there is no type %.60s: int, bool, actor, roll, position, or an enum",
                                  row->type != NULL ? row->type : "(none)");
+}
+
+static bool are_flags(const struct checking *it, const struct firn_row *row)
+{
+    const struct firn_enum_table *of = row->type != NULL ? find_enum(it, row->type) : NULL;
+    if (of == NULL)
+        return row_fault(it, row, "there is no enum %.60s, and flags are of one", row->type != NULL ? row->type : "(none)");
+    return row->count == of->count || row_fault(it, row, "%d flags, expected %d, one for each value of %.60s",
+                                                (int)row->count, (int)of->count, of->name);
 }
 
 static bool is_range(const struct checking *it, const struct firn_row *row)
@@ -180,6 +192,8 @@ static bool is_row(const struct checking *it, const struct firn_row *row)
 {
     if (!is_name(row->name))
         return row_fault(it, NULL, "row %d has no name, or none that may be shown", (int)(row - it->table->rows));
+    if (strlen(row->name) > it->kind->name_max)
+        return row_fault(it, row, "the name has %zu bytes, at most %zu", strlen(row->name), it->kind->name_max);
     if (row->op > FIRN_ROW_END || (it->kind->ops >> row->op & 1) == 0)
         return row_fault(it, row, "this kind of row has no place here");
     if (row->op == FIRN_ROW_END || row->op == FIRN_ROW_NAME)
@@ -193,6 +207,8 @@ static bool is_row(const struct checking *it, const struct firn_row *row)
                row_fault(it, row, "at least %d is outside 0..%d", (int)row->min, (int)row->count);
     if (row->op == FIRN_ROW_LIST && it->kind->is_list_last && row != it->table->rows + it->table->row_count - 1)
         return row_fault(it, row, "a list stands last");
+    if (row->op == FIRN_ROW_FLAGS)
+        return are_flags(it, row);
     return is_type(it, row) && (row->op != FIRN_ROW_FIELD || !it->kind->has_range || is_range(it, row));
 }
 
@@ -218,7 +234,7 @@ static bool are_rows(const struct checking *it)
 static bool names_field(const struct checking *it, const char *name, size_t length)
 {
     const char *also = it->kind->also;
-    if (length == strlen(also) && memcmp(name, also, length) == 0)
+    if (length != 0 && length == strlen(also) && memcmp(name, also, length) == 0)
         return true;
     for (int32_t i = 0; i < it->table->row_count; i++) {
         const char *row = it->table->rows[i].name;
@@ -292,7 +308,9 @@ enum firn_status firn_engine_check(const struct firn_engine *engine, struct firn
     struct checking it = { engine, error, NULL, NULL };
     if (!is_name(engine->name))
         return firn_error_set(error, FIRN_BUG, FIRN_NO_OFFSET, "an engine has no name, or none that may be shown");
-    if (engine->rules_version > INT32_MAX)
+    if (strlen(engine->name) > FIRN_ENGINE_NAME_MAX)
+        fault(&it, ": the name has %zu bytes, at most %d", strlen(engine->name), FIRN_ENGINE_NAME_MAX);
+    else if (engine->rules_version > INT32_MAX)
         fault(&it, ": the rules version %u is outside 0..%d", (unsigned)engine->rules_version, INT32_MAX);
     else if (has_functions(&it) && are_tables(&it))
         return FIRN_OK;

@@ -56,15 +56,10 @@ static bool make_room(struct firn_registry *registry)
     return true;
 }
 
+/* An engine that was looked at. */
 static enum firn_status add(struct firn_registry *registry, const struct firn_engine *engine,
                             void *library, struct firn_error *error)
 {
-    if (engine->abi != FIRN_ENGINE_ABI)
-        return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
-                              "engine %.60s is built for contract %u, this build has %u", engine->name,
-                              (unsigned)engine->abi, FIRN_ENGINE_ABI);
-    if (firn_engine_check(engine, error) != FIRN_OK)
-        return FIRN_BUG;
     if (firn_registry_find(registry, engine->name, engine->rules_version) != NULL)
         return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "engine %.60s %u is here twice",
                               engine->name, (unsigned)engine->rules_version);
@@ -79,8 +74,25 @@ static enum firn_status add(struct firn_registry *registry, const struct firn_en
     return FIRN_OK;
 }
 
+static enum firn_status add_stranger(struct firn_registry *registry, const struct firn_engine *engine,
+                                     void *library, struct firn_error *error)
+{
+    if (engine->abi != FIRN_ENGINE_ABI)
+        return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
+                              "engine %.60s is built for contract %u, this build has %u", engine->name,
+                              (unsigned)engine->abi, FIRN_ENGINE_ABI);
+    enum firn_status status = firn_engine_check(engine, error);
+    return status == FIRN_OK ? add(registry, engine, library, error) : status;
+}
+
 enum firn_status firn_registry_add(struct firn_registry *registry, const struct firn_engine *engine,
                                    struct firn_error *error)
+{
+    return add_stranger(registry, engine, NULL, error);
+}
+
+enum firn_status firn_registry_trust(struct firn_registry *registry, const struct firn_engine *engine,
+                                     struct firn_error *error)
 {
     return add(registry, engine, NULL, error);
 }
@@ -110,7 +122,7 @@ enum firn_status firn_registry_load(struct firn_registry *registry, const char *
     const struct firn_engine *engine = get();
     enum firn_status status = engine == NULL ? firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
                                                               "its firn_plugin_engine() gives no engine")
-                                             : add(registry, engine, library, error);
+                                             : add_stranger(registry, engine, library, error);
     if (status != FIRN_OK)
         dlclose(library);
     return status;

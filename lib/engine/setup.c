@@ -13,6 +13,14 @@ void firn_setup_fallbacks(const struct firn_schema_table *table, int32_t *words)
         memcpy(words, table->fallbacks, (size_t)table->words * sizeof *words);
 }
 
+const struct firn_schema_row *firn_setup_rule(const struct firn_schema *schema, const char *name)
+{
+    for (int32_t i = 0; i < schema->rules.row_count; i++)
+        if (strcmp(schema->rules.rows[i].name, name) == 0)
+            return &schema->rules.rows[i];
+    return NULL;
+}
+
 enum { WORD_TEXT = 40 };
 
 /* A number, or a position as it is written. */

@@ -10,6 +10,9 @@
 /* Every word its fallback; lists empty. */
 void firn_setup_fallbacks(const struct firn_schema_table *table, int32_t *words);
 
+/* The row of a rule, its word at the same place; NULL where the schema has no such rule. */
+const struct firn_schema_row *firn_setup_rule(const struct firn_schema *schema, const char *name);
+
 /* True where a word may have a value; else *error says path, value and range: FIRN_USAGE. */
 bool firn_setup_in_range(const struct firn_schema *schema, const struct firn_schema_row *row,
                          const char *path, int64_t value, struct firn_error *error);

@@ -210,19 +210,16 @@ enum firn_status firn_spec_check(const struct firn_spec *spec, struct firn_error
 enum firn_status firn_spec_change_rules(struct firn_spec *spec, const struct firn_rule_change *changes,
                                         size_t count, struct firn_error *error)
 {
-    const struct firn_schema_table *rules = &spec->schema->rules;
     for (size_t i = 0; i < count; i++) {
-        int32_t word = 0;
-        while (word < rules->row_count && strcmp(rules->rows[word].name, changes[i].name) != 0)
-            word++;
-        if (word == rules->row_count)
+        const struct firn_schema_row *rule = firn_setup_rule(spec->schema, changes[i].name);
+        if (rule == NULL)
             return firn_error_set(error, FIRN_USAGE, FIRN_NO_OFFSET, "rules.%.63s: %s has no such rule",
                                   changes[i].name, spec->schema->engine);
         char path[80];
         snprintf(path, sizeof path, "rules.%.63s", changes[i].name);
-        if (!firn_setup_in_range(spec->schema, &rules->rows[word], path, changes[i].value, error))
+        if (!firn_setup_in_range(spec->schema, rule, path, changes[i].value, error))
             return FIRN_USAGE;
-        spec->rules[word] = changes[i].value;
+        spec->rules[rule - spec->schema->rules.rows] = changes[i].value;
     }
     return FIRN_OK;
 }

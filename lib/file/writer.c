@@ -225,6 +225,14 @@ enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_writt
     return status;
 }
 
+void firn_writer_leave(struct firn_writer *writer)
+{
+    close_file(writer);
+    if (writer->frames == 0)
+        firn_target_remove(&writer->target);
+    free_writer(writer);
+}
+
 void firn_writer_abort(struct firn_writer *writer)
 {
     end_file(writer, false);

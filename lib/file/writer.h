@@ -46,6 +46,9 @@ struct firn_written {
 enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_written *written,
                                    struct firn_error *error);
 
+/* Free the writer, without seal and name: frames that were written stay in PATH.partial. */
+void firn_writer_leave(struct firn_writer *writer);
+
 /* Free the writer, remove the partial file. */
 void firn_writer_abort(struct firn_writer *writer);
 

@@ -23,18 +23,10 @@ struct reading {
 
 /* ---- one rule ---- */
 
-static const struct firn_schema_row *find_rule(const struct firn_schema *schema, const char *name)
-{
-    for (int32_t i = 0; i < schema->rules.row_count; i++)
-        if (strcmp(schema->rules.rows[i].name, name) == 0)
-            return &schema->rules.rows[i];
-    return NULL;
-}
-
 static bool has_rule(const struct reading *reading, size_t schemas, const char *name)
 {
     for (size_t i = 0; i < schemas; i++)
-        if (find_rule(reading->schemas[i], name) != NULL)
+        if (firn_setup_rule(reading->schemas[i], name) != NULL)
             return true;
     return false;
 }
@@ -61,7 +53,7 @@ static enum firn_status check_value(struct reading *reading, const char *name, c
     enum firn_status status = FIRN_USAGE;
     for (size_t i = 0; status != FIRN_OK && i < reading->schema_count; i++) {
         int32_t word;
-        const struct firn_schema_row *row = find_rule(reading->schemas[i], name);
+        const struct firn_schema_row *row = firn_setup_rule(reading->schemas[i], name);
         if (row != NULL && json_is_integer(value))
             status = firn_json_word(&reading->place, reading->schemas[i], row, value, &word);
         else if (row != NULL)
@@ -73,9 +65,9 @@ static enum firn_status check_value(struct reading *reading, const char *name, c
 static enum firn_status read_change(struct reading *reading, const char *name, const json_t *value)
 {
     struct firn_rule_change *change = &reading->changes[reading->count];
-    bool fits = strlen(name) < sizeof change->name && strlen(reading->engine) < sizeof change->engine;
-    if (!has_rule(reading, reading->schema_count, name) || !fits)
+    if (!has_rule(reading, reading->schema_count, name))
         return no_rule(reading, name);
+    FIRN_ASSERT(strlen(name) < sizeof change->name && strlen(reading->engine) < sizeof change->engine);
     size_t outer = firn_json_into_key(&reading->place, name);
     enum firn_status status = check_value(reading, name, value);
     firn_json_out(&reading->place, outer);

@@ -67,6 +67,33 @@ FIRN_CONTRACT="$PLUGINS/rps.so duel.json" run firn-tests contract
 exits 0
 last "6 passed, 0 failed"
 
+# not_fought NAMED MESSAGE: the contract test takes no built-in engine in place of what cannot be had.
+not_fought() {
+    FIRN_CONTRACT=$1 run firn-tests contract
+    exits 1
+    holds "grep -qF -e '$2' '$root/err'"
+    holds '! grep -qE "^[1-9][0-9]* passed" "$root/out"'
+}
+
+it "and fails where no plug-in or no setup is named, or one cannot be read"
+ln -s "$FIXTURES" fixtures
+echo "$duel" >duel.json
+sed 's/"rps"/"arena"/' duel.json >other.json
+echo '{' >broken.json
+not_fought '' 'FIRN_CONTRACT is set and names no plug-in'
+not_fought '  ' 'FIRN_CONTRACT is set and names no plug-in'
+not_fought 'nowhere.so duel.json' 'nowhere.so: '
+not_fought "duel.json $PLUGINS/rps.so" 'duel.json: '
+for setup in nowhere.json broken.json other.json "$(printf '%05000d' 0)"; do
+    FIRN_CONTRACT="$PLUGINS/rps.so duel.json $setup" run firn-tests contract
+    exits 1
+    holds "grep -qF -e '${setup:0:20}' '$root/err'"
+done
+FIRN_CONTRACT="$PLUGINS/rps.so" run firn-tests contract
+exits 1
+last "0 passed, 6 failed"
+holds "grep -qF 'FIRN_CONTRACT names no setup' '$root/err'"
+
 # breaks MISHAP MESSAGE: the contract test fails the toy that has this mishap, and says so.
 breaks() {
     printf '{"engine": "toy", "mishap": "%s", "players": [{"name": "Ann", "hp": 9}, {"name": "Bo", "hp": 9}]}\n' \
