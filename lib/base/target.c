@@ -122,10 +122,9 @@ enum firn_status firn_target_keep(struct firn_target *target, bool sync, struct 
         status = firn_target_failed(error, "cannot be named so", failure);
     if (status != FIRN_OK)
         return status;
-    if ((failure = close_file(target)) != 0)
-        return firn_target_failed(error, "cannot write", failure);
+    failure = close_file(target);
     free_target(target);
-    return FIRN_OK;
+    return failure == 0 ? FIRN_OK : firn_target_failed(error, "cannot write", failure);
 }
 
 void firn_target_drop(struct firn_target *target, bool remove)

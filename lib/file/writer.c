@@ -196,16 +196,16 @@ static void encode_end(struct firn_writer *writer, struct firn_seal *seal)
     out->failed |= writer->table.failed;
 }
 
-/* Without frames nothing of a failed file is worth keeping. */
-static void end_file(struct firn_writer *writer, bool keep)
+/* Into memory and to standard output there is nothing to end. */
+static bool has_file(const struct firn_writer *writer)
 {
-    if (writer->target.fd < 0 || writer->target.fd == STDOUT_FILENO)
-        return;
-    if (!keep)
-        firn_target_drop(&writer->target, true);
-    else if (writer->failure.status != FIRN_OK ||
-             firn_target_keep(&writer->target, !writer->options.no_sync, &writer->failure) != FIRN_OK)
-        firn_target_drop(&writer->target, writer->frames == 0);
+    return writer->target.fd >= 0 && writer->target.fd != STDOUT_FILENO;
+}
+
+static void leave_file(struct firn_writer *writer, bool remove)
+{
+    if (has_file(writer))
+        firn_target_drop(&writer->target, remove);
 }
 
 enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_written *written,
@@ -217,8 +217,11 @@ enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_writt
         sealed.file_bytes += writer->out.size;
         put(writer);
     }
-    end_file(writer, true);
+    if (writer->failure.status == FIRN_OK && has_file(writer))
+        firn_target_keep(&writer->target, !writer->options.no_sync, &writer->failure);
     enum firn_status status = sticking(writer, error);
+    if (status != FIRN_OK)
+        leave_file(writer, writer->frames == 0);
     if (written != NULL && status == FIRN_OK)
         *written = sealed;
     free_writer(writer);
@@ -227,14 +230,12 @@ enum firn_status firn_writer_close(struct firn_writer *writer, struct firn_writt
 
 void firn_writer_leave(struct firn_writer *writer)
 {
-    close_file(writer);
-    if (writer->frames == 0)
-        firn_target_remove(&writer->target);
+    leave_file(writer, writer->frames == 0);
     free_writer(writer);
 }
 
 void firn_writer_abort(struct firn_writer *writer)
 {
-    end_file(writer, false);
+    leave_file(writer, true);
     free_writer(writer);
 }
