@@ -62,7 +62,7 @@ it "what no gate would find, or what does not read whole, has no row in a manife
 cp "$LOGS/first.firn" .first.firn && cp "$LOGS/first.firn" first.log && mkdir .deep deep
 cp "$LOGS/first.firn" .deep && cp "$LOGS/first.firn" deep/"a	b.firn" && cp "$LOGS/cut.firn" "$LOGS/empty.firn" .
 why="no manifest can name it so: expected a path from the manifest's folder that ends in .firn, no part of it hidden"
-for path in "$LOGS/first.firn" .first.firn first.log .deep/first.firn ../work/cut.firn deep//"a	b.firn" deep/"a	b.firn"; do
+for path in "$LOGS/first.firn" .first.firn first.log .deep/first.firn "../${PWD##*/}/cut.firn" deep//"a	b.firn" deep/"a	b.firn"; do
     run firn-info --manifest "$path"
     holds '[ "$(wc -l <"$root/out")" = 1 ]'
     case $path in
