@@ -66,14 +66,17 @@ static int lock(int fd)
     return errno == EWOULDBLOCK ? EBUSY : errno;
 }
 
+enum { TRIES = 16 };
+
 int firn_io_create(const char *path, bool replace, int *fd)
 {
-    for (;;) {
+    /* not for ever: there are file systems whose inodes change their numbers */
+    for (int tries = 0;; tries++) {
         *fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (replace ? 0 : O_EXCL), 0666);
         if (*fd < 0)
             return errno;
         int failure = lock(*fd);
-        bool is_gone = failure == 0 && !is_at(path, *fd);
+        bool is_gone = failure == 0 && tries < TRIES && !is_at(path, *fd);
         if (failure == 0 && !is_gone && ftruncate(*fd, 0) != 0)
             failure = errno;
         if (failure == 0 && !is_gone)
