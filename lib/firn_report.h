@@ -96,8 +96,9 @@ FIRN_API bool firn_json_orders_refused(const struct firn_json_orders *orders, st
 
 struct firn_output;
 
-/* Begin a file at `path`, as PATH.partial beside it; a pipe or a device is written in place. FIRN_IO: a file is
- * there, and not to be replaced by `force`; or it cannot be written. End it with _close. */
+/* Begin a file at `path`, as PATH.partial beside it; a pipe, a device and a link to standard output are written in
+ * place. FIRN_IO: a file is there, and not to be replaced by `force`; another process is writing it; it cannot be
+ * written. End it with _close. */
 FIRN_API enum firn_status firn_output_open(struct firn_output **output, const char *path, bool force,
                                            struct firn_error *error);
 FIRN_API FILE *firn_output_stream(struct firn_output *output);
