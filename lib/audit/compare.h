@@ -47,6 +47,10 @@ bool firn_compare_fields(struct firn_comparison *comparison, const struct firn_s
 const char *firn_compare_words(struct firn_comparison *comparison, const struct firn_side *side,
                                const uint8_t *record, size_t size, const char **name);
 
+/* One word of a table, an order or a roll in words, cut to `size` bytes; the schema is needed for an enum's. */
+void firn_compare_word(char *text, size_t size, const struct firn_schema *schema, const struct firn_schema_row *row,
+                       const struct firn_names *names, int32_t word);
+
 /* Words of two states that differ, into divergence->state. */
 void firn_compare_states(const struct firn_schema *schema, struct firn_names names, const int32_t *a,
                          const int32_t *b, struct firn_divergence *divergence);

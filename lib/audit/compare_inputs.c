@@ -12,8 +12,8 @@ static struct firn_change *next_change(struct firn_change *list, size_t *count)
     return index < FIRN_SHOWN_MAX ? &list[index] : NULL;
 }
 
-static void word_text(char *text, size_t size, const struct firn_schema *schema,
-                      const struct firn_schema_row *row, const struct firn_names *names, int32_t word)
+void firn_compare_word(char *text, size_t size, const struct firn_schema *schema, const struct firn_schema_row *row,
+                       const struct firn_names *names, int32_t word)
 {
     struct firn_buf buf = { 0 };
     msgpack_object value = { .type = word < 0 ? MSGPACK_OBJECT_NEGATIVE_INTEGER
@@ -39,8 +39,8 @@ static void table_changes(const struct firn_schema *schema, const struct firn_sc
         struct firn_schema_row plain = *row;
         if (row->op == FIRN_ROW_FLAGS)
             plain.type = FIRN_TYPE_BOOL;
-        word_text(change->recorded, sizeof change->recorded, schema, &plain, names, a[word]);
-        word_text(change->now, sizeof change->now, schema, &plain, names, b[word]);
+        firn_compare_word(change->recorded, sizeof change->recorded, schema, &plain, names, a[word]);
+        firn_compare_word(change->now, sizeof change->now, schema, &plain, names, b[word]);
     }
 }
 

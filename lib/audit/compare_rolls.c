@@ -33,14 +33,8 @@ int32_t firn_roll_kept(void *buf, const struct firn_roll_made *roll)
 
 static void actor_text(char *text, size_t size, const struct firn_names *names, int32_t actor)
 {
-    struct firn_schema_row row = { .type = FIRN_TYPE_ACTOR };
-    struct firn_buf words = { 0 };
-    msgpack_object value = { .type = actor < 0 ? MSGPACK_OBJECT_NEGATIVE_INTEGER
-                                               : MSGPACK_OBJECT_POSITIVE_INTEGER };
-    value.via.i64 = actor;
-    firn_walk_value(&words, NULL, &row, names, &value);
-    firn_buf_copy_text(&words, text, size);
-    firn_buf_free(&words);
+    const struct firn_schema_row row = { .type = FIRN_TYPE_ACTOR };
+    firn_compare_word(text, size, NULL, &row, names, actor);
 }
 
 static void site_text(char text[48], const struct firn_schema *schema, int32_t site)

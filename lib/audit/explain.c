@@ -81,8 +81,7 @@ static enum firn_status end_run(struct firn_explainer *explainer, struct firn_er
         return firn_error_memory(error);
     if (explainer->is_stopped)
         return firn_error_set(error, FIRN_UNKNOWN, FIRN_NO_OFFSET,
-                              "battle %" PRIu64 ": run again, it had not ended after 16 MiB of stream",
-                              explainer->battle);
+                              "battle %" PRIu64 ": " FIRN_EXPLAIN_STOPPED, explainer->battle);
     return FIRN_OK;
 }
 

@@ -6,6 +6,8 @@
 #include "audit/compare.h"
 #include "audit/play.h"
 
+#define FIRN_EXPLAIN_STOPPED "run again, it had not ended after 16 MiB of stream"
+
 struct firn_explainer {
     struct firn_comparison comparison;
     struct firn_out out;

@@ -243,7 +243,7 @@ static enum firn_status judge(struct firn_verifier *verifier, struct firn_error 
                      : is_same_outcome ? FIRN_BATTLE_CHANGED
                                        : FIRN_BATTLE_OUTCOME_CHANGED,
         .divergence = verifier->divergence,
-        .reason = is_stopped ? "run again, it had not ended after 16 MiB of stream" : NULL,
+        .reason = is_stopped ? FIRN_EXPLAIN_STOPPED : NULL,
         .recorded_outcome = recorded_outcome,
         .now_outcome = now_outcome,
     };
